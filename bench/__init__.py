@@ -1,0 +1,1 @@
+"""Speed beside the peers, as ratios in the same run."""

@@ -1,0 +1,1 @@
+"""Hands that are set in two parts, each against the player-dealer's."""

@@ -1,0 +1,1 @@
+"""Games for a pot: flop games, stud, and draw, each one script with typed parameters."""

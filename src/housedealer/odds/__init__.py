@@ -1,0 +1,257 @@
+"""The mathematics of the games: what every wager is worth, counted over all that can be dealt.
+
+    >>> from housedealer import odds
+    >>> found = odds.of("lucky-buck/commission-free-baccarat")
+    >>> round(100 * float(found.wager("banker").edge), 3), found.wager("tie").rows[0].pays
+    (1.458, '9:1')
+    >>> stopped = odds.of("lucky-buck/ez-baccarat", rulings={"natural-stops": "yes"})
+    >>> round(100 * float(stopped.wager("tie").edge), 3)
+    4.844
+    >>> dealt = odds.of("lucky-buck/ez-baccarat", spot="banker", rounds=100_000, seed=7)
+    >>> dealt.method, dealt.wager("banker").rounds
+    ('simulated', 100000)
+
+What a wager comes to in a class of rounds is asked of the functions that settle it at the table; this folder
+only counts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MethodType
+from typing import Any
+
+from housedealer import __version__, rooms
+from housedealer.odds.cells import Cell, Wager, wagers
+from housedealer.odds.engines import engine_of
+from housedealer.odds.report import Odds, Reading
+from housedealer.odds.setup import Setup
+from housedealer.odds.simulate import LOT, dealt, interval, lots, sampled, sampler_of
+from housedealer.table.errors import Refused
+from housedealer.table.game import Game
+from housedealer.table.stakes import open_table
+
+PRECISION = 0.0002
+"""Half the width of an interval, as a share of the bet, at which a simulation ends if nobody says."""
+MOST_ROUNDS = 4_000_000_000
+DEALT = {"simulated"}
+"""The methods where nothing is counted."""
+FINEST = 10**12
+"""What an edge that was counted in rounded numbers is a fraction of."""
+Moved = Callable[[int, float], None]
+"""Told how many rounds have been dealt and how wide the widest interval is."""
+
+
+class Watched:
+    """A game's parameters that remember which of them were asked for: only those can matter."""
+
+    def __init__(self, params: Any) -> None:
+        self._params = params
+        self.asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.add(name)
+        found = getattr(self._params, name)
+        return MethodType(found.__func__, self) if isinstance(found, MethodType) else found
+
+
+def of(
+    game: Game | str,
+    option: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    spot: str | None = None,
+    paytable: Mapping[str, str] | None = None,
+    decks: int | None = None,
+    remove: Sequence[int] = (),
+    exact: bool = False,
+    rounds: int | None = None,
+    precision: float | None = None,
+    seed: int = 1,
+    workers: str | int | None = None,
+    readings: bool = False,
+    moved: Moved = lambda many, width: None,
+) -> Odds:
+    """The odds of a game's wagers, or of the one on a spot.
+
+    They are counted exactly where that can be done, unless `rounds` or a `precision` asks for a simulation.
+    `paytable` is another paytable for the spot, `decks` another number of decks, `remove` are cards taken
+    out: none of these is as approved, and the report says so. With `readings` it also says what each other
+    reading of a ruling does to the edges.
+    """
+    begun = time.perf_counter()
+    if paytable is not None and spot is None:
+        raise Refused("Say with a spot which wager the other paytable is for.")
+    name = game if isinstance(game, str) else game.id
+    setup = Setup(
+        rooms.find(name),
+        tuple((rulings or {}).items()),
+        (spot or "") if paytable else "",
+        tuple((paytable or {}).items()),
+        decks,
+        tuple(remove),
+    )
+    ruled = setup.game()
+    engine = engine_of(ruled)
+    asked_to_deal = rounds is not None or precision is not None
+    watched = Watched(ruled.params)
+    # What is counted alone is not dealt to a precision: a wager with long odds would take for ever.
+    alone = {} if rounds is not None or engine.cells else _alone(setup, watched)
+    edges = {} if asked_to_deal or engine.cells else _expected(setup, watched)
+    if engine.cells and not asked_to_deal:
+        found = _exact(setup, spot, watched)
+    elif spot in alone:
+        found = [alone[spot]]
+    elif exact:
+        counted = f"; counted are {', '.join(alone)}" if alone else ""
+        raise Refused(f"{ruled.id} is not counted exactly, but dealt at random{counted}.")
+    else:
+        known = {*alone, *edges}
+        dealt_ones = _simulated(setup, spot, rounds, precision or PRECISION, seed, workers, moved, known)
+        found = [_counted_instead(one, alone.get(one.spot), edges.get(one.spot)) for one in dealt_ones]
+        found = found if spot else _with_others(found, alone)
+    methods = {one.method for one in found}
+    others = list(_readings(setup, watched.asked, spot, found)) if readings and methods != DEALT else []
+    return Odds(
+        game=ruled.id,
+        option=open_table(ruled, option).option if ruled.fees else "",
+        rulings={name: ruled.reading(name) or "" for name in ruled.rulings if ruled.reading(name)},
+        method=methods.pop() if len(methods) == 1 else "mixed",
+        strategy=engine.strategy,
+        wagers=tuple(found),
+        readings=tuple(others),
+        not_as_approved=setup.changes(),
+        version=__version__,
+        data=ruled.data_hash,
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _exact(setup: Setup, spot: str | None, params: Any = None) -> list[Wager]:
+    """The figures of all wagers that are counted, whole rounds first.
+
+    Where whole rounds of a changed deck cannot be counted, a wager that is counted alone still can.
+    """
+    game = setup.game()
+    cells = engine_of(game).cells
+    if cells is None:
+        raise Refused(f"{game.id} is not counted exactly.")
+    try:
+        found = _figures(list(cells(params or game.params, setup.pieces())))
+    except Refused:
+        alone = _alone(setup, params) if spot else {}
+        if spot in alone:
+            return [alone[spot]]
+        raise
+    return _chosen(_with_others(found, _alone(setup, params)), spot, game)
+
+
+def _alone(setup: Setup, params: Any = None) -> dict[str, Wager]:
+    """The wagers that are counted one by one where whole rounds are not."""
+    game = setup.game()
+    counted = engine_of(game).counted
+    if counted is None:
+        return {}
+    found = counted(params or game.params, setup.pieces())
+    return {name: wagers(list(cells), (name,))[0] for name, cells in found.items()}
+
+
+def _expected(setup: Setup, params: Any = None) -> dict[str, Fraction]:
+    """The edges that are counted of wagers of which nothing else is."""
+    game = setup.game()
+    expected = engine_of(game).expected
+    found = expected(params or game.params, setup.pieces()) if expected else {}
+    return {spot: Fraction(edge).limit_denominator(FINEST) for spot, edge in found.items()}
+
+
+def counted_edges(setup: Setup) -> dict[str, float]:
+    """The edges of all wagers that are counted and not dealt, whole rounds or single wagers, by name."""
+    if engine_of(setup.game()).cells is not None:
+        return {one.spot: float(one.edge) for one in _exact(setup, None) if one.method == "exact"}
+    alone = {name: one.edge for name, one in _alone(setup).items()}
+    return {name: float(edge) for name, edge in {**_expected(setup), **alone}.items()}
+
+
+def _counted_instead(one: Wager, alone: Wager | None, edge: Fraction | None) -> Wager:
+    """A simulated wager's exact figures where it has them, with what only rounds dealt at random can tell."""
+    if alone is not None:
+        return replace(alone, covariance=one.covariance)
+    if edge is None:
+        return one
+    staked = one.edge / one.element_of_risk if one.element_of_risk else Fraction(1)
+    return replace(one, edge=edge, element_of_risk=edge / staked, method="expected")
+
+
+def _with_others(found: Sequence[Wager], alone: Mapping[str, Wager]) -> list[Wager]:
+    """Wagers of whole rounds, and those that are counted alone and in no round."""
+    names = {one.spot for one in found}
+    return [*found, *(one for name, one in alone.items() if name not in names)]
+
+
+def _figures(counted: list[Cell]) -> list[Wager]:
+    return wagers(counted, tuple(counted[0].results))
+
+
+def _chosen(found: list[Wager], spot: str | None, game: Game) -> list[Wager]:
+    """All wagers, or the one on a spot."""
+    chosen = [one for one in found if spot in (None, one.spot)]
+    if not chosen:
+        raise Refused(f"{game.id} has no wager {spot!r}; it has {', '.join(one.spot for one in found)}.")
+    return chosen
+
+
+def _simulated(
+    setup: Setup,
+    spot: str | None,
+    rounds: int | None,
+    precision: float,
+    seed: int,
+    workers: str | int | None,
+    moved: Moved,
+    known: Container[str] = (),
+) -> list[Wager]:
+    """Deals lots until there are as many rounds as asked for, or no interval is wider than allowed.
+
+    Edges that are `known` from a count need not be known from the rounds dealt.
+    """
+    game, sampler = setup.game(), sampler_of(setup)
+    whole: Counter[int] = Counter()
+    done = lot = 0
+    while True:
+        batch = rounds - done if rounds is not None else LOT * 8
+        whole.update(dealt(lots(setup, seed, batch, lot), workers))
+        done, lot = done + batch, lot + -(-batch // LOT)
+        counted = _chosen(_figures(sampled(sampler, whole)), spot, game)
+        found = [replace(one, method="simulated") for one in counted]
+        width = max((interval(one.sd, done) for one in found if one.spot not in known), default=0.0)
+        moved(done, width)
+        if done >= (rounds or MOST_ROUNDS) or (rounds is None and width <= precision):
+            return found
+
+
+def _readings(setup: Setup, asked: set[str], spot: str | None, found: Sequence[Wager]) -> Iterator[Reading]:
+    """The other readings of rulings that the count asked for, and the edges that they change."""
+    game, pieces = setup.game(), setup.pieces()
+    for name, ruling in game.rulings.items():
+        makes_deck = any(setup.under(name, reading).pieces() != pieces for reading in ruling.readings)
+        if name.replace("-", "_") not in asked and not makes_deck:
+            continue
+        for reading in ruling.readings:
+            if reading == game.reading(name):
+                continue
+            before = {one.spot: one.edge for one in found if one.method != "simulated"}
+            under = setup.under(name, reading)
+            if engine_of(under.game()).cells:
+                after = {one.spot: one.edge for one in _exact(under, spot)}
+            else:
+                after = {**_expected(under), **{one.spot: one.edge for one in _alone(under).values()}}
+            edges = {
+                one: float(edge)
+                for one, edge in after.items()
+                if spot in (None, one) and edge != before.get(one)
+            }
+            if edges:
+                yield Reading(name, reading, edges)

@@ -1,0 +1,81 @@
+"""What is analysed: a game under some readings, as approved or with another deck or paytable.
+
+A setup is plain data, so that a worker on another machine deals the same game from it.
+
+    >>> eight = Setup("lucky-buck/commission-free-baccarat")
+    >>> sum(eight.pieces().values()), Setup("lucky-buck/ez-baccarat", decks=6).changes()
+    (416, ('6 decks',))
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import msgspec
+
+from housedealer import rooms
+from housedealer.pieces.cards import face
+from housedealer.table.errors import Refused
+from housedealer.table.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game and how it is played; `spot` and `paytable` go together."""
+
+    name: str
+    readings: tuple[tuple[str, str], ...] = ()
+    spot: str = ""
+    paytable: tuple[tuple[str, str], ...] = ()
+    decks: int | None = None
+    remove: tuple[int, ...] = ()
+
+    def game(self) -> Game:
+        """The game itself."""
+        found = rooms.game(self.name).ruled(dict(self.readings))
+        return with_paytable(found, self.spot, dict(self.paytable)) if self.paytable else found
+
+    def pieces(self) -> Counter[int]:
+        """How often each piece is in what is dealt from."""
+        deck = self.game().params.deck
+        if self.decks is not None:
+            if self.decks < 1:
+                raise Refused("There must be one deck at least.")
+            deck = msgspec.structs.replace(deck, count=self.decks)
+        counts = Counter(deck.pieces)
+        for piece in self.remove:
+            if not counts[piece]:
+                raise Refused(f"There is no {face(piece)} left to be taken out of the deck.")
+            counts[piece] -= 1
+        return counts
+
+    def changes(self) -> tuple[str, ...]:
+        """What is not as approved."""
+        found = []
+        if self.paytable:
+            found.append(f"paytable of {self.spot}")
+        if self.decks is not None:
+            found.append(f"{self.decks} decks")
+        if self.remove:
+            found.append(f"without {' '.join(face(piece) for piece in self.remove)}")
+        return tuple(found)
+
+    def under(self, ruling: str, reading: str) -> Setup:
+        """The same under another reading of one ruling."""
+        held = tuple((name, one) for name, one in self.readings if name != ruling)
+        return Setup(self.name, (*held, (ruling, reading)), self.spot, self.paytable, self.decks, self.remove)
+
+
+def with_paytable(game: Game, spot: str, pays: dict[str, str]) -> Game:
+    """The game with another paytable for a side bet; its rows must be rows that the game knows."""
+    old = [bonus for bonus in game.params.bonus if bonus.spot == spot]
+    if not old:
+        raise Refused(f"{game.id} has no paytable for {spot!r}.")
+    if unknown := set(pays) - {row for bonus in old for row in bonus.pays}:
+        raise Refused(f"{spot} has no row {', '.join(sorted(unknown))}; it has {', '.join(old[0].pays)}.")
+    bonus = tuple(
+        msgspec.structs.replace(one, pays=dict(pays)) if one.spot == spot else one
+        for one in game.params.bonus
+    )
+    return msgspec.structs.replace(game, params=msgspec.structs.replace(game.params, bonus=bonus))

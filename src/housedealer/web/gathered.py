@@ -1,0 +1,103 @@
+"""Frames that are sent together: one write to the network for all that a turn of the event loop has to say.
+
+A change at a table makes three or four frames for each who looks on. Handed to the network one by one, most
+of the time would go into the handing over. For the same reason a connection hands its texts straight to the
+protocol while the line takes them, and reading is not stopped for a message that is heard at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+
+
+class Gathering:
+    """A transport that writes at the end of the loop's turn."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
+        self._paused = self._held = False
+
+    def pause_reading(self) -> None:
+        """Stop reading, unless reading goes on before the loop's next turn ends."""
+        if not self._paused:
+            self._paused = True
+            self._loop.call_soon(self._hold)
+
+    def _hold(self) -> None:
+        if self._paused and not self._held and not self._transport.is_closing():
+            self._held = True
+            self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read on."""
+        self._paused = False
+        if self._held:
+            self._held = False
+            if not self._transport.is_closing():
+                self._transport.resume_reading()
+
+    def write(self, data: bytes) -> None:
+        """Take data; it is written with whatever else comes before the loop's turn ends."""
+        if not self._waiting:
+            self._loop.call_soon(self.flush)
+        self._waiting.append(data)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        waiting, self._waiting = self._waiting, []
+        if waiting and not self._transport.is_closing():
+            self._transport.write(b"".join(waiting))
+
+    def close(self) -> None:
+        """Write what waits, then close."""
+        self.flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+FRAMES = "housedealer.frames"
+Sender = Callable[[bytes], bool]
+"""Sends a text at once; False if it must wait."""
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket protocol with writes that are gathered."""
+
+    def text(self, body: bytes) -> bool:
+        """A text in a frame of its own, if the line is open and takes it."""
+        if (
+            self.conn.state is not State.OPEN
+            or not self.writable.is_set()
+            or not self.handshake_complete
+            or self.close_sent
+            or self.disconnected
+        ):
+            return False
+        size = len(body)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + body)
+        return True
+
+    async def run_asgi(self) -> None:
+        """The application may send texts past the interface."""
+        cast(dict[str, Any], self.scope["extensions"])[FRAMES] = self.text
+        await super().run_asgi()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A connection begins."""
+        gathering = Gathering(cast(asyncio.Transport, transport))
+        super().connection_made(cast(asyncio.BaseTransport, gathering))

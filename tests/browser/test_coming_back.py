@@ -1,0 +1,55 @@
+"""A connection that breaks in the middle of a hand: the same question and the same cards come back."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+from tests.browser.test_families import agrees
+from tests.browser.visitor import PATIENCE, WIDE, Visitor
+from tests.web.served import Served
+
+
+def test_a_hand_outlives_the_connection_and_the_house(browser: Browser, tmp_path: Path) -> None:
+    with Served(tmp_path / "data", "--no-limits", "--patience", "20") as house:
+        guest = Visitor(browser, house.base, WIDE)
+        guest.opens("garlic-city/3-card-poker")
+        question = guest.plays_to("choose")
+        late = time.monotonic() + PATIENCE / 1000
+        while len(cards := guest.pieces(".seat.mine")) < 3 and time.monotonic() < late:
+            guest.page.wait_for_timeout(100)  # the scene comes behind the question
+        assert len(cards) == 3
+        lines = len(guest.heard("hello"))
+        guest.page.evaluate("import('/js/socket.js').then(({line}) => line.socket.close(4000))")
+        expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
+        guest.page.wait_for_function(
+            "() => import('/js/socket.js').then(({line}) => line.ready)", timeout=PATIENCE
+        )
+        assert guest.pieces(".seat.mine") == cards
+        house.kill()
+        expect(guest.page.locator(".offline")).to_be_visible(timeout=PATIENCE)
+        house.start()
+        expect(guest.page.locator(".offline")).to_have_count(0, timeout=PATIENCE)
+        expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
+        assert guest.pieces(".seat.mine") == cards
+        assert len(guest.heard("hello")) >= lines + 2
+        before = len(guest.shown())
+        guest.answers()
+        guest.wait(question, before + 1)
+        guest.page.wait_for_function("many => window.shown.length > many", arg=before, timeout=PATIENCE)
+        agrees(guest.shown()[before], guest.heard("settled")[before])
+        guest.go()
+
+
+def test_a_page_that_is_loaded_again_has_the_seat_still(browser: Browser, house: Served) -> None:
+    guest = Visitor(browser, house.base, WIDE)
+    guest.opens("garlic-city/texas-holdem")
+    question = guest.plays_to("bet")
+    cards = guest.pieces(".seat.mine")
+    guest.page.reload()
+    expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
+    expect(guest.page.locator(".seat.mine [data-piece]").first).to_be_visible()
+    assert guest.pieces(".seat.mine") == cards
+    guest.go()
+    assert guest.wrong == []

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from tests.browser.visitor import WIDE, Visitor
 from tests.web.served import Served
 
@@ -16,18 +15,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house that is open for all tests."""
     with Served(tmp_path_factory.mktemp("browser") / "data", "--no-limits") as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium for one file of tests: while it is there, no other test of the process has a loop."""
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("Chromium is not installed: scripts/setup dev installs it.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

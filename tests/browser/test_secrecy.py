@@ -49,7 +49,7 @@ def betrayed(visitor: Visitor, round_: int, secret: set[int]) -> list[Any]:
     found: list[Any] = [(one["type"], piece) for one in of_round for piece in _told(one) if piece in secret]
     words = [event["words"] for one in of_round if one["type"] == "events" for event in one["events"]]
     found += [said for said in words for piece in secret if face(piece) in said.replace(".", " ").split()]
-    return found + sorted(visitor.pieces() & secret)
+    return found + sorted(visitor.pieces_of(round_) & secret)
 
 
 @pytest.mark.parametrize("game", ["garlic-city/3-card-poker", "garlic-city/texas-holdem"])

@@ -14,7 +14,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 GRAVE = ("serious", "critical")
 WIDE, NARROW = (1440, 900), (390, 844)
 PATIENCE = 60_000
-"""Milliseconds that a visitor waits for others: bots that answer at once need none on an idle machine."""
+"""Milliseconds that a test waits for the page: a busy machine is slow, and no test is about speed."""
 
 # How every round comes out is written down as it is shown: at these tables the next one begins at once.
 WATCH = """() => {
@@ -197,6 +197,20 @@ class Visitor:
             "where => [...document.querySelectorAll(`${where} [data-piece]`)]"
             ".map((one) => +one.dataset.piece)",
             where,
+        )
+        return {piece for piece in found if piece >= 0}
+
+    def pieces_of(self, round_: int) -> set[int]:
+        """The pieces that lie open in the page once it shows a round; none if it has gone on."""
+        self.page.wait_for_function(
+            "round => +(document.querySelector('.felt')?.dataset.round ?? -1) >= round",
+            arg=round_,
+            timeout=PATIENCE,
+        )
+        found = self.page.evaluate(
+            "round => +document.querySelector('.felt').dataset.round !== round ? []"
+            " : [...document.querySelectorAll('body [data-piece]')].map((one) => +one.dataset.piece)",
+            round_,
         )
         return {piece for piece in found if piece >= 0}
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import httpx
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port that nobody listens at, and below those that connections go out from."""
+    for port in Random(secrets.randbits(64)).sample(range(10_000, 32_000), 100):
+        with socket.socket() as found, contextlib.suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Served:
@@ -47,7 +52,7 @@ class Served:
     def start(self) -> Served:
         """Open the house and wait until it answers."""
         process = self.begin()
-        for _ in range(300):
+        for _ in range(600):
             if process.poll() is not None:
                 raise AssertionError(self.log.read_text())
             try:

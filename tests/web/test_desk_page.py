@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.served import Served
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -24,15 +22,6 @@ CALLS = """async (says) => {
   await socket.line.send('sit', { table: tables[0].id, seat: 9, chips: tables[0].buy_in.usual });
   await socket.line.send('call', { table: tables[0].id, says });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of the module."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def accessible(page: Page) -> None:
@@ -210,9 +199,7 @@ def test_a_round_of_a_wooden_table_is_told_by_clicking_and_settled(
     }
     adjudicate = page.get_by_role("button", name="Adjudicate", exact=True)
     adjudicate.click()
-    expect(page.locator(".desk-page .trouble")).to_be_visible(
-        timeout=30_000
-    )  # the cards are missing, and it says so
+    expect(page.locator(".desk-page .trouble")).to_be_visible()  # the cards are missing, and it says so
     for holder, cards in hands.items():
         page.get_by_label("Whose", exact=True).select_option(holder)
         for card in cards:
@@ -220,7 +207,7 @@ def test_a_round_of_a_wooden_table_is_told_by_clicking_and_settled(
     accessible(page)
     adjudicate.click()
     verdict = page.get_by_role("region", name="Verdict")
-    expect(verdict).to_contain_text("net −$55", timeout=30_000)  # the first time it counts its tables
+    expect(verdict).to_contain_text("net −$55")  # the first time it counts its tables
     expect(verdict).to_contain_text("line 28")
     accessible(page)
     context.close()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.visitor import PATIENCE
 from tests.web.served import Served
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -42,16 +42,6 @@ OVERLAPS = """() => {
     }
   return found;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of the module."""
-    with sync_playwright() as playwright:
-        path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
@@ -93,7 +83,7 @@ def sound(page: Page) -> None:
 def wait_for(page: Page, shape: str) -> None:
     """Answer what else is asked until a question of a shape is there."""
     dock = page.locator(".dock")
-    for _ in range(150):
+    for _ in range(PATIENCE // 150):
         now = dock.get_attribute("data-shape")
         if now == shape:
             return
@@ -133,7 +123,7 @@ def test_a_round_is_played_by_keys_and_told_in_words(page: Page) -> None:
     expect(page.locator(".quote")).to_contain_text("collection of $1")
     sound(page)
     page.keyboard.press("Enter")
-    for _ in range(100):
+    for _ in range(PATIENCE // 100):
         if page.locator(".dock h2").inner_text().startswith("Your decision"):
             break
         if "You" in page.locator(".dock h2").inner_text() and page.locator(".dock .brief").count():
@@ -142,7 +132,7 @@ def test_a_round_is_played_by_keys_and_told_in_words(page: Page) -> None:
     if page.locator(".dock").get_attribute("data-shape") == "choose":
         sound(page)
         page.keyboard.press("1")
-    expect(page.locator("#live")).to_contain_text("$5 on Ante", timeout=15_000)
+    expect(page.locator("#live")).to_contain_text("$5 on Ante")
     page.goto(page.url.partition("#")[0] + f"#/history/{table}/1")
     expect(page.locator(".steps .said")).to_contain_text("0 of")
     page.get_by_label("One step on").click()
@@ -167,7 +157,7 @@ def test_questions_of_other_shapes(page: Page, game: str, shape: str) -> None:
     page.keyboard.press("h" if shape == "arrange" else "Enter")
     if shape == "arrange":
         page.keyboard.press("Enter")
-    expect(page.locator(".dock")).not_to_have_attribute("data-question", before, timeout=15_000)
+    expect(page.locator(".dock")).not_to_have_attribute("data-question", before)
     expect(page.locator("#live")).to_contain_text("You ")
 
 
@@ -176,7 +166,7 @@ def test_the_page_comes_back_by_itself(page: Page) -> None:
     wait_for(page, "bet")
     page.evaluate("import('/js/socket.js').then(({line}) => line.socket.close(4000))")
     expect(page.locator(".dock")).not_to_have_attribute("data-shape", "bet")
-    expect(page.locator(".dock")).to_have_attribute("data-shape", "bet", timeout=15_000)
+    expect(page.locator(".dock")).to_have_attribute("data-shape", "bet")
     expect(page.locator(".seat.mine")).to_be_visible()
 
 

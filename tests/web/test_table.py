@@ -84,7 +84,7 @@ async def answering(client: Client) -> None:
 
 async def until(client: Client, table: str, what: Callable[[Message], bool]) -> Message:
     """Wait until a table is so."""
-    for _ in range(200):
+    for _ in range(600):
         row: Message = (await client.get(f"/api/tables/{table}"))["table"]
         if what(row):
             return row

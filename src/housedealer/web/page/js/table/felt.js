@@ -49,6 +49,7 @@ export class Felt {
       for (const [key, made] of view.update(scene, own.has(seat), hidden)) fresh.set(key, made);
     this.node.classList.toggle("seated", own.size > 0);
     this.node.dataset.state = scene.state;
+    this.node.dataset.round = String(scene.round);
     return fresh;
   }
 

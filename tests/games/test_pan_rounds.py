@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.pan_hands import DULL, FLAT, PAN, QUICK, chips, dealt, seated
 
 from housedealer.games.pan.bot import bot, connections
 from housedealer.games.pan.melds import (
@@ -19,17 +20,14 @@ from housedealer.games.pan.melds import (
 from housedealer.games.pan.table import PanTable
 from housedealer.pieces.cards import cards
 from housedealer.pieces.supply import OrderSupply, SupplyLog
-from housedealer.rooms import game
 from housedealer.table.errors import Refused
-from housedealer.table.game import Game, State
+from housedealer.table.game import State
 from housedealer.table.piece_questions import Meld
-from housedealer.table.questions import Choose
 from housedealer.table.round import Round, bot_policy, deal, first_state, random_policy, replay, rounds
 from housedealer.table.stakes import open_table
 from housedealer.table.tell import tell
 from housedealer.table.view import View
 
-PAN = game("lucky-buck/pan")
 READINGS: list[dict[str, str]] = [
     {},
     {"force-later": "may-not"},
@@ -42,43 +40,6 @@ READINGS: list[dict[str, str]] = [
     {"last-player": "takes-tops"},
     {"stock-out": "no-winner"},
 ]
-# Out in one turn with a five of hearts: sevens (1), kings (0), ace to five of hearts (1).
-QUICK = "7c 7d 7h Ks Kh Kd Ah 2h 3h 4h"
-DULL = "Ac 3d 5s 7h Jd Qs 2s 4c 6h Kc"
-FLAT = "As 3c 5d 7s Jc Qh 2c 4d 6c Kd"
-
-
-def seated(many: int, chips: int = 10_000, winner: int = 0, **marks: Any) -> State:
-    """A table of so many, the highest seat having won the last hand unless said otherwise."""
-    people = {seat: f"p{seat}" for seat in range(1, many + 1)}
-    return State(
-        seats=people,
-        chips=dict.fromkeys(people.values(), chips),
-        places=8,
-        marks={"previous_winner": winner or many, **marks},
-    )
-
-
-def dealt(
-    hands: dict[int, str], stock: str, ruled: Game = PAN, state: State | None = None, limit: str = ""
-) -> Round:
-    """A hand with these cards, in order of play; everybody has declared to play."""
-    first = {seat: cards(hand)[:5] for seat, hand in hands.items()}
-    rest = {seat: cards(hand)[5:] for seat, hand in hands.items()}
-    order = [card for half in (first, rest) for hand in half.values() for card in hand]
-    supply = OrderSupply([*order, *cards(stock)])
-    round_ = Round(ruled, open_table(ruled, limit=limit or None), state or seated(len(hands)), supply)
-    while isinstance(round_.question, Choose) and round_.question.name == "declare":
-        round_.answer("play")
-    return round_
-
-
-def chips(round_: Round) -> dict[str, int]:
-    return {who: amount - round_.start.chips[who] for who, amount in balances(round_).items()}
-
-
-def balances(round_: Round) -> dict[str, int]:
-    return {who: round_.table.ledger.balance[who] for who in round_.start.chips}
 
 
 # -- played rounds -------------------------------------------------------------------------------------

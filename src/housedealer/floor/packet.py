@@ -52,9 +52,21 @@ def findings(room: str, found: Sequence[Finding]) -> Iterator[Block]:
     printed = [one for one in found if not one.violation]
     if printed:
         yield Heading("Faults of the printed text, kept as printed")
-        for one in printed:
-            lead = f"{one.check}, {one.game}"
-            yield Item(f"{one.about}: {one.text}. {one.printed}", where(one.lines), lead)
+        for one, games in _alike(printed):
+            text = f"{one.about}: {one.text.rstrip('.')}. {one.printed} In {', '.join(games)}."
+            yield Item(text, where(one.lines), one.check)
+
+
+def _alike(found: Sequence[Finding]) -> Iterator[tuple[Finding, list[str]]]:
+    """Each fault once, with the games that have it: games that share a fee list share its faults."""
+    games: dict[tuple[str, ...], list[str]] = {}
+    first: dict[tuple[str, ...], Finding] = {}
+    for one in found:
+        same = (one.check, one.about, one.text, one.printed, str(one.lines))
+        games.setdefault(same, []).append(one.game.partition("/")[2])
+        first.setdefault(same, one)
+    for same, one in first.items():
+        yield one, games[same]
 
 
 def open_questions(found: Sequence[Undecided]) -> Iterator[Block]:

@@ -53,7 +53,8 @@ def findings(room: str, found: Sequence[Finding]) -> Iterator[Block]:
     if printed:
         yield Heading("Faults of the printed text, kept as printed")
         for one, games in _alike(printed):
-            text = f"{one.about}: {one.text.rstrip('.')}. {one.printed} In {', '.join(games)}."
+            fault = one.text.rstrip(".")
+            text = f"{one.about}: {fault}. {one.printed} In {', '.join(games)}."
             yield Item(text, where(one.lines), one.check)
 
 

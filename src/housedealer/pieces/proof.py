@@ -53,11 +53,14 @@ from typing import Final
 
 import msgspec
 
-from .shuffle import SeededStream
+from .shuffle import SeededOrder, SeededStream
 
 VERSION: Final = 1
 _HASH: Final = 32
 _COMPOSITION: Final = 2**64 - 1
+_PAD_SIZE: Final = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""What HMAC does to each byte of its key, which is as long as the secret and so never hashed itself."""
 
 
 class ProofError(ValueError):
@@ -164,19 +167,16 @@ class Tree:
             )
         self.order = tuple(order)
         self._salts = tuple(salts)
-        self._nodes: dict[tuple[int, int], bytes] = {}
         made_of = composition if composition is not None else composition_hash(order, composition_salt)
-        top = self._grow(0, len(order))
-        self.promise = Promise(label, len(order), made_of.hex(), _root(label, len(order), made_of, top).hex())
-
-    def _grow(self, start: int, stop: int) -> bytes:
-        if stop - start == 1:
-            grown = _leaf(start, self.order[start], self._salts[start])
-        else:
-            middle = start + _left_size(stop - start)
-            grown = _node(self._grow(start, middle), self._grow(middle, stop))
-        self._nodes[start, stop] = grown
-        return grown
+        leaves = list(map(_leaf, range(len(order)), order, salts))
+        self._rows = [leaves]
+        """The nodes row by row from the leaves to the top; one without a neighbour rises as it is."""
+        while len(self._rows[-1]) > 1:
+            row = self._rows[-1]
+            above = list(map(_node, row[::2], row[1::2]))
+            self._rows.append([*above, row[-1]] if len(row) % 2 else above)
+        root = _root(label, len(order), made_of, self._rows[-1][0])
+        self.promise = Promise(label, len(order), made_of.hex(), root.hex())
 
     def prove(self, positions: Iterable[int]) -> Proof:
         """The proof for some positions. Each opening holds that position's piece and salt and no other."""
@@ -192,17 +192,11 @@ class Tree:
     def _open(self, position: int) -> Opening:
         if not 0 <= position < len(self.order):
             raise ProofError(f"Position {position} does not exist in an order of {len(self.order)} pieces.")
-        path = []
-        start, stop = 0, len(self.order)
-        while stop - start > 1:
-            middle = start + _left_size(stop - start)
-            if position < middle:
-                path.append(self._nodes[middle, stop].hex())
-                stop = middle
-            else:
-                path.append(self._nodes[start, middle].hex())
-                start = middle
-        path.reverse()
+        path, at = [], position
+        for row in self._rows:
+            if at ^ 1 < len(row):
+                path.append(row[at ^ 1].hex())
+            at //= 2
         return Opening(position, self.order[position], self._salts[position].hex(), tuple(path))
 
 
@@ -424,9 +418,11 @@ def composition_hash(pieces: Iterable[int], salt: bytes = b"") -> bytes:
 
 
 def _tree(secret: bytes, seed: bytes, stage: Stage) -> Tree:
-    stream = SeededStream(seed, stage.label)
-    order = stream.dice(stage.dice) if stage.dice else stream.order(stage.start)
-    salts = [_salt(secret, seed, stage.label, position) for position in range(len(order))]
+    if stage.dice:
+        order = SeededStream(seed, stage.label).dice(stage.dice)
+    else:
+        order = tuple(SeededOrder(stage.start, seed, stage.label).pieces)
+    salts = _salts(secret, seed, stage.label, range(len(order)))
     if stage.dice:
         composition = sha256(b"\x04" + stage.dice.to_bytes(8, "big")).digest()
     else:
@@ -449,8 +445,27 @@ def _seed(secret: bytes, context: str, contributions: Sequence[Contribution]) ->
 
 
 def _salt(secret: bytes, seed: bytes, label: str, position: int) -> bytes:
-    material = b"housedealer/salt/1" + _sized(seed) + _sized(label.encode()) + position.to_bytes(8, "big")
-    return hmac.digest(secret, material, "sha256")
+    """The salt of one position.
+
+    >>> material = b"housedealer/salt/1" + _sized(b"seed") + _sized(b"it") + bytes(7) + b"\\x05"
+    >>> _salt(bytes(32), b"seed", "it", 5) == hmac.digest(bytes(32), material, "sha256")
+    True
+    """
+    return _salts(secret, seed, label, (position,))[0]
+
+
+def _salts(secret: bytes, seed: bytes, label: str, positions: Iterable[int]) -> list[bytes]:
+    """The salts of positions. An HMAC is two hashes that begin alike for all of them: that is hashed once."""
+    key = secret.ljust(_PAD_SIZE, b"\0")
+    inner = sha256(key.translate(_INNER) + b"housedealer/salt/1" + _sized(seed) + _sized(label.encode()))
+    outer = sha256(key.translate(_OUTER))
+    found = []
+    for position in positions:
+        within, around = inner.copy(), outer.copy()
+        within.update(position.to_bytes(8, "big"))
+        around.update(within.digest())
+        found.append(around.digest())
+    return found
 
 
 def _sized(some: bytes) -> bytes:

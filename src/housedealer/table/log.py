@@ -90,7 +90,7 @@ def plain(value: Any) -> Any:
 
 def transcript(round_: Round) -> tuple[Any, ...]:
     """Everything that happened, as the house dealer saw it."""
-    return tuple(plain((event.kind, event.private or event.args)) for event in round_.table.events)
+    return tuple(plain([(event.kind, event.private or event.args) for event in round_.table.events]))
 
 
 def record(round_: Round, proof: Any = None) -> RoundLog:

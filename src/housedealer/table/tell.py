@@ -46,9 +46,9 @@ def tell(event: Event, game: Game) -> str:
     if template is None:
         return _unknown(event.kind, args, game)
     words = [_Word(arg, game) for arg in args]
-    by_name = {name: _Word(value, game) for name, value in named.items()}
+    by_name: dict[str, Any] = {name: _Word(value, game) for name, value in named.items()}
     if args and isinstance(args[0], str):
-        by_name["said"] = _Word(reason((args[0], args[1:]), game), game)
+        by_name["said"] = _Said(args, game)
     return _sentence(template.format(*words, **by_name))
 
 
@@ -178,6 +178,19 @@ class _Word:
                 return ", ".join(str(one) for one in value)
             case _:
                 return str(value).replace("-", " ") if str(value)[:1].isalpha() else str(value)
+
+
+class _Said:
+    """What an event's own arguments say as a reason: worded for the few sentences that want it."""
+
+    __slots__ = ("args", "game")
+
+    def __init__(self, args: tuple[Any, ...], game: Game) -> None:
+        self.args = args
+        self.game = game
+
+    def __format__(self, spec: str) -> str:
+        return format(_Word(reason((self.args[0], self.args[1:]), self.game), self.game), spec)
 
 
 class _Dealt:

@@ -285,7 +285,7 @@ class Dealing(Seats):
         def take() -> None:
             round_ = self.round
             assert round_ is not None
-            round_.answer(checked, at=one.place)
+            round_.force(checked, at=one.place)  # it was checked on the way here
             self._gone[name] = (person, "answered", words)
             self.open.pop(name, None)
             self.answered.add(person)
@@ -364,7 +364,7 @@ class Dealing(Seats):
         held = {**self.session.state.chips, **round_.result.chips} if round_.result else {}
         done = self.session.finish(proof)
         self._collected(batch, held)
-        line = line_of(round_, self.number, self.begun, drop)
+        line = line_of(round_, self.number, self.begun, drop, self.teller)
         self.lines = [line, *self.lines[:39]]
         batch.rounds.append(self._round_row(done, line, drop, jackpot))
         batch.forget.append((self.id, self.number))

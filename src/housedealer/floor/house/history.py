@@ -29,15 +29,20 @@ SILENT = frozenset(
 """Dealing, money, and what single players did: not what a shoe's history is read from."""
 
 
-def line_of(round_: Round, number: int, at: int, drop: int) -> dict[str, Any]:
-    """A round in a line, without what only some could see; `mine` is added for who asks."""
+def line_of(
+    round_: Round, number: int, at: int, drop: int, teller: shown.Teller | None = None
+) -> dict[str, Any]:
+    """A round in a line, without what only some could see; `mine` is added for who asks.
+
+    A teller that has told the round already need not put it in words again.
+    """
     view = View(round_.table, None)
     shared = [
         held(round_.table, view, key)
         for key, hand in round_.table.hands.items()
         if hand.owner == HOUSE and hand.tokens and all(hand.up)
     ]
-    teller = shown.Teller(round_)
+    teller = teller or shown.Teller(round_)
     events = round_.table.events
     told = [
         teller.one(place, None)

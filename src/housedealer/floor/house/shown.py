@@ -294,9 +294,10 @@ class Teller:
 
     def _concerned(self, event: Event, words: str) -> frozenset[str]:
         """Who is told an event in another way than everybody."""
-        found = {who for who in self.people if who in words or _names(event.args, who)}
+        found = [who for who in self.people if who in words]
+        found += [who for who in _named(event.args) if who in self.people]
         if event.to is not None:
-            found.add(event.to)
+            found.append(event.to)
         return frozenset(found)
 
     def _event(self, at: int, event: Event, who: str | None) -> Any:
@@ -370,8 +371,10 @@ class Teller:
         ]
 
 
-def _names(args: Sequence[Any], who: str) -> bool:
-    return any(arg == who or getattr(arg, "person", None) == who for arg in args)
+def _named(args: Sequence[Any]) -> list[str]:
+    """Whom an event's arguments name."""
+    names = [arg if isinstance(arg, str) else getattr(arg, "person", None) for arg in args]
+    return [name for name in names if name is not None]
 
 
 def _as_you(arg: Any, who: str) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -16,24 +15,19 @@ def test_a_hand_outlives_the_connection_and_the_house(browser: Browser, tmp_path
         guest = Visitor(browser, house.base, WIDE)
         guest.opens("garlic-city/3-card-poker")
         question = guest.plays_to("choose")
-        late = time.monotonic() + PATIENCE / 1000
-        while len(cards := guest.pieces(".seat.mine")) < 3 and time.monotonic() < late:
-            guest.page.wait_for_timeout(100)  # the scene comes behind the question
-        assert len(cards) == 3
+        cards = guest.own_pieces(3)
         lines = len(guest.heard("hello"))
         guest.page.evaluate("import('/js/socket.js').then(({line}) => line.socket.close(4000))")
+        guest.hears("hello", lines + 1)  # a socket that is told to close is open for a while yet
         expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
-        guest.page.wait_for_function(
-            "() => import('/js/socket.js').then(({line}) => line.ready)", timeout=PATIENCE
-        )
-        assert guest.pieces(".seat.mine") == cards
+        guest.lies_before_him(cards)
         house.kill()
         expect(guest.page.locator(".offline")).to_be_visible(timeout=PATIENCE)
         house.start()
         expect(guest.page.locator(".offline")).to_have_count(0, timeout=PATIENCE)
+        guest.hears("hello", lines + 2)
         expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
-        assert guest.pieces(".seat.mine") == cards
-        assert len(guest.heard("hello")) >= lines + 2
+        guest.lies_before_him(cards)
         before = len(guest.shown())
         guest.answers()
         guest.wait(question, before + 1)
@@ -46,10 +40,9 @@ def test_a_page_that_is_loaded_again_has_the_seat_still(browser: Browser, house:
     guest = Visitor(browser, house.base, WIDE)
     guest.opens("garlic-city/texas-holdem")
     question = guest.plays_to("bet")
-    cards = guest.pieces(".seat.mine")
+    cards = guest.own_pieces(2)
     guest.page.reload()
     expect(guest.page.locator(".dock")).to_have_attribute("data-question", question, timeout=PATIENCE)
-    expect(guest.page.locator(".seat.mine [data-piece]").first).to_be_visible()
-    assert guest.pieces(".seat.mine") == cards
+    guest.lies_before_him(cards)
     guest.go()
     assert guest.wrong == []

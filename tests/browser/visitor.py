@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,17 @@ class Visitor:
     def newest(self, type_: str) -> Message:
         """The newest message of a type."""
         return self.heard(type_)[-1]
+
+    def hears(self, type_: str, many: int) -> None:
+        """Wait until so many messages of a type have come."""
+        self.until(lambda: len(self.heard(type_)) >= many)
+
+    def until(self, what: Callable[[], bool]) -> None:
+        """Wait for something; messages come in meanwhile."""
+        late = time.monotonic() + PATIENCE / 1000
+        while not what():
+            assert time.monotonic() < late, "it did not come to pass"
+            self.page.wait_for_timeout(50)
 
     # -- going about -----------------------------------------------------------------------------------
 
@@ -199,6 +212,15 @@ class Visitor:
             where,
         )
         return {piece for piece in found if piece >= 0}
+
+    def own_pieces(self, many: int) -> set[int]:
+        """So many pieces of his own, once they lie before him: the scene comes behind the question."""
+        self.until(lambda: len(self.pieces(".seat.mine")) >= many)
+        return self.pieces(".seat.mine")
+
+    def lies_before_him(self, pieces: set[int]) -> None:
+        """Wait until just these pieces lie before him."""
+        self.until(lambda: self.pieces(".seat.mine") == pieces)
 
     def pieces_of(self, round_: int) -> set[int]:
         """The pieces that lie open in the page once it shows a round; none if it has gone on."""

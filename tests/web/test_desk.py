@@ -493,6 +493,15 @@ async def table_gone(floor: Client, table: str) -> bool:
 
 
 def test_exports_have_everything(room: Served) -> None:
+    async def dealt(floor: Client) -> None:
+        table = await opened(floor, bots=3, limit="8/16")
+        await floor.connect()
+        await floor.do("join", table=table)
+        await floor.next("settled", seconds=30)
+        await floor.post(f"/api/desk/tables/{table}/close", {"reason": "it is late"})
+        while (await row(floor, table))["state"] != "closed":
+            await asyncio.sleep(0.05)
+
     async def visit(audrey: Client) -> None:
         found: dict[str, list[dict[str, str]]] = {}
         for what in ("drop", "rounds", "ledger", "audit", "people"):
@@ -517,6 +526,7 @@ def test_exports_have_everything(room: Served) -> None:
         late = await audrey.http.get(f"/api/desk/export/ledger.csv?since={10**14}")
         assert len(late.text.splitlines()) == 1, one
 
+    at_the_desk(room, dealt)
     at_the_desk(room, visit, "Audrey")
 
 

@@ -363,7 +363,7 @@ def bank(
     as_json: AsJson = False,
 ) -> None:
     """Say whether a game is worth banking: results after collection, risks, fee options side by side."""
-    from housedealer.cli.bank import run, sides
+    from housedealer.cli.bank import in_cents, run, sides
     from housedealer.cli.odds import readings
     from housedealer.odds.bank.question import Asked
 
@@ -379,11 +379,11 @@ def bank(
         rounds_per_hour=rounds_per_hour,
         hours=hours,
         share=share / 100,
-        staff=round(100 * staff),
-        contract=round(100 * contract),
+        staff=in_cents(staff, "--staff"),
+        contract=in_cents(contract, "--contract"),
         contract_hours=contract_hours,
         ruin=ruin / 100,
-        amount=None if amount is None else round(100 * amount),
+        amount=None if amount is None else in_cents(amount, "--amount"),
         rounds=rounds,
         seed=seed,
     )

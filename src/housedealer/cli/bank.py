@@ -12,6 +12,8 @@ from housedealer.odds.bank.report import BankReport, OptionLine
 from housedealer.table.errors import Refused
 from housedealer.wagers.money import BadMoney, cents
 
+MOST_DOLLARS = 1e12
+
 
 def run(
     name: str | None, room: str | None, every: bool, asked: Asked, plot: Path | None, as_json: bool
@@ -65,6 +67,17 @@ def money_of(text: str, said: str) -> int:
     if found <= 0:
         raise Refused(f"{said!r} has no amount of money: write spot=5 or 5.")
     return found
+
+
+def in_cents(dollars: float, option: str) -> int:
+    """An option's dollars in cents.
+
+    >>> in_cents(12.5, "--staff")
+    1250
+    """
+    if not abs(dollars) < MOST_DOLLARS:
+        raise Refused(f"{option} is no such amount of dollars: {dollars:g}.")
+    return round(100 * dollars)
 
 
 def dollars(amount: float, sign: bool = False) -> str:

@@ -18,6 +18,7 @@ from housedealer.odds.cells import Wager
 from housedealer.odds.report import Odds
 from housedealer.odds.simulate import interval
 from housedealer.pieces.cards import cards
+from housedealer.pieces.tiles import tiles
 from housedealer.table.errors import Refused
 
 
@@ -54,7 +55,7 @@ def run(asked: Asked, as_json: bool) -> None:
             asked.spot,
             _paytable(asked.paytable) if asked.paytable else None,
             asked.decks,
-            cards(asked.remove),
+            (tiles if game.params.pieces == "tiles" else cards)(asked.remove),
             asked.exact,
             asked.rounds,
             share(asked.precision) if asked.precision else None,
@@ -66,7 +67,7 @@ def run(asked: Asked, as_json: bool) -> None:
     if as_json:
         print_json(found.as_json())
     else:
-        show(found)
+        show(found, asked.rulings)
 
 
 def share(text: str) -> float:
@@ -125,16 +126,22 @@ def readings(words: Iterable[str]) -> list[tuple[str, str]]:
 
 def _paytable(path: Path) -> dict[str, str]:
     """A paytable from a TOML or JSON file: its rows and what they pay."""
-    text = path.read_text(encoding="utf-8")
-    data: Any = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+    try:
+        text = path.read_text(encoding="utf-8")
+        data: Any = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+    except (UnicodeDecodeError, msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
+        raise Refused(f"{path.name} cannot be read: {error}.") from None
     rows = data.get("pays", data) if isinstance(data, dict) else None
     if not isinstance(rows, dict) or not all(isinstance(one, str) for one in rows.values()):
         raise Refused(f"{path.name} is no paytable: write each row with its odds, such as flush = '4:1'.")
     return rows
 
 
-def show(found: Odds) -> None:
-    """Every wager as a table with its edge at the lower right, then what other readings do."""
+def show(found: Odds, under: Iterable[str] = ()) -> None:
+    """Every wager as a table with its edge at the lower right, then what other readings do.
+
+    `under` are the readings that were asked for.
+    """
     screen = console()
     how = {
         "exact": "counted over all that can be dealt",
@@ -142,7 +149,10 @@ def show(found: Odds) -> None:
         "simulated": "dealt at random",
         "mixed": "side bets counted over all that can be dealt, the rest dealt at random",
     }[found.method]
-    screen.print(f"[bold]{found.game}[/]  {how}, in {found.seconds:.1f} s")
+    option = f"option {found.option}, " if found.option else ""
+    screen.print(f"[bold]{found.game}[/]  {option}{how}, in {found.seconds:.1f} s")
+    if under:
+        screen.print(f"Under another reading: {plain(', '.join(under))}.")
     if found.not_as_approved:
         screen.print(f"[bold]Not as approved:[/] {', '.join(found.not_as_approved)}.")
     if found.strategy:

@@ -5,6 +5,8 @@ A setup is plain data, so that a worker on another machine deals the same game f
     >>> eight = Setup("lucky-buck/commission-free-baccarat")
     >>> sum(eight.pieces().values()), Setup("lucky-buck/ez-baccarat", decks=6).changes()
     (416, ('6 decks',))
+    >>> Setup("lucky-buck/ez-baccarat", decks=8).changes()
+    ()
 """
 
 from __future__ import annotations
@@ -15,9 +17,11 @@ from dataclasses import dataclass
 import msgspec
 
 from housedealer import rooms
-from housedealer.pieces.cards import face
+from housedealer.pieces.decks import DeckError
+from housedealer.table.core import face_of
 from housedealer.table.errors import Refused
 from housedealer.table.game import Game
+from housedealer.wagers.odds import BadOdds, odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,14 @@ class Setup:
         """How often each piece is in what is dealt from."""
         deck = self.game().params.deck
         if self.decks is not None:
-            if self.decks < 1:
-                raise Refused("There must be one deck at least.")
-            deck = msgspec.structs.replace(deck, count=self.decks)
+            try:
+                deck = msgspec.structs.replace(deck, count=self.decks)
+            except DeckError as error:
+                raise Refused(str(error)) from None
         counts = Counter(deck.pieces)
         for piece in self.remove:
             if not counts[piece]:
-                raise Refused(f"There is no {face(piece)} left to be taken out of the deck.")
+                raise Refused(f"There is no {self.face(piece)} left to be taken out of the deck.")
             counts[piece] -= 1
         return counts
 
@@ -55,11 +60,15 @@ class Setup:
         found = []
         if self.paytable:
             found.append(f"paytable of {self.spot}")
-        if self.decks is not None:
-            found.append(f"{self.decks} decks")
+        if self.decks not in (None, self.game().params.deck.count):
+            found.append(f"{self.decks} deck{'' if self.decks == 1 else 's'}")
         if self.remove:
-            found.append(f"without {' '.join(face(piece) for piece in self.remove)}")
+            found.append(f"without {' '.join(self.face(piece) for piece in self.remove)}")
         return tuple(found)
+
+    def face(self, piece: int) -> str:
+        """What a piece of the game is called."""
+        return face_of(self.game().params.pieces)(piece)
 
     def under(self, ruling: str, reading: str) -> Setup:
         """The same under another reading of one ruling."""
@@ -74,6 +83,11 @@ def with_paytable(game: Game, spot: str, pays: dict[str, str]) -> Game:
         raise Refused(f"{game.id} has no paytable for {spot!r}.")
     if unknown := set(pays) - {row for bonus in old for row in bonus.pays}:
         raise Refused(f"{spot} has no row {', '.join(sorted(unknown))}; it has {', '.join(old[0].pays)}.")
+    for row, text in pays.items():
+        try:
+            odds(text)
+        except (BadOdds, ZeroDivisionError):
+            raise Refused(f"{row} cannot pay {text!r}: write odds such as 3:2 or 10 for 1.") from None
     bonus = tuple(
         msgspec.structs.replace(one, pays=dict(pays)) if one.spot == spot else one
         for one in game.params.bonus

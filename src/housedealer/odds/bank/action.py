@@ -131,9 +131,15 @@ def observed(game: Game, path: Path) -> list[Configuration]:
         with path.open(newline="", encoding="utf-8") as file:
             for number, row in enumerate(csv.DictReader(file), 2):
                 seat, spot, amount = (str(row.get(name) or "").strip() for name in ("seat", "spot", "amount"))
-                if not seat or spot not in known:
+                where = f"{path.name}, line {number}"
+                if not seat:
+                    raise Refused(f"{where}: no seat is told; the columns are round, seat, spot, amount.")
+                if seat.isdigit() and not 1 <= int(seat) <= game.params.seats:
+                    raise Refused(f"{where}: {game.id} has seats 1 to {game.params.seats}, and no {seat}.")
+                if spot not in known:
                     raise Refused(
-                        f"{path.name}, line {number}: {spot or 'nothing'!r} is no spot of {game.id}."
+                        f"{where}: {spot or 'nothing'!r} is no spot of {game.id}; it has"
+                        f" {', '.join(sorted(known))}."
                     )
                 held = rounds.setdefault(str(row.get("round") or ""), {})
                 held[seat, spot] = held.get((seat, spot), 0) + cents(amount.removeprefix("$"))

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
 from housedealer.table.errors import Refused
@@ -44,13 +45,14 @@ class Asked:
     def __post_init__(self) -> None:
         """Refuse what cannot be answered."""
         for name, holds in (
-            ("players must be from 1 to 14", 1 <= self.players <= 14),
-            ("rounds an hour must be above nothing", self.rounds_per_hour > 0),
-            ("hours must be above nothing", self.hours > 0),
+            ("one player must bet at least", self.players >= 1),
+            ("rounds an hour must be from 1 to 1,000", 1 <= self.rounds_per_hour <= 1000),
+            ("a shift is above nothing and at most 10,000 hours", 0 < self.hours <= 10_000),
             ("the share of rounds banked is above 0% and at most 100%", 0 < self.share <= 1),
             ("the risk of ruin is between 0% and 100%", 0 < self.ruin < 1),
             ("a thousand rounds must be dealt at least", self.rounds >= 1000),
-            ("contract hours must be above nothing", self.contract_hours > 0),
+            ("wages and a contract cost nothing or more", self.staff >= 0 and self.contract >= 0),
+            ("contract hours must be above nothing", 0 < self.contract_hours < inf),
             ("money that is put up is above nothing", self.amount is None or self.amount > 0),
         ):
             if not holds:

@@ -21,7 +21,7 @@ from housedealer.odds.simulate import SURE
 from housedealer.table.errors import Refused
 from housedealer.table.game import Game, Stakes
 from housedealer.table.stakes import bounds, open_table
-from housedealer.wagers.money import cents
+from housedealer.wagers.money import cents, dollars
 
 STEPS = 240
 """How many bet sizes between the table's least and most are looked at."""
@@ -108,14 +108,25 @@ def answer(asked: Asked) -> BankReport:
 
 
 def check(game: Game, stakes: Stakes, configurations: Sequence[Configuration]) -> None:
-    """Wagers outside the table's limits are refused: such a table could not be banked."""
+    """What no table takes is refused: too many bettors, wagers outside the limits or without those they need."""
     low, high = bounds(stakes.limit)
     main = set(main_spots(game)) | {spot.name for spot in game.params.spot if spot.base}
+    needs = {spot.name: spot.needs for spot in game.params.spot if spot.needs}
+    seats = game.params.seats - 1
     for one in configurations:
+        if one.seats > seats:
+            raise Refused(
+                f"A table of {game.id} has {game.params.seats} seats: beside the player-dealer no more than"
+                f" {seats} bet, not {one.seats}."
+            )
+        held = {(seat, spot) for seat, spot, _ in one.wagers}
+        for seat, spot, _ in one.wagers:
+            if needs.get(spot) and not any((seat, other) in held for other in needs[spot]):
+                raise Refused(f"{spot} is not taken without {' or '.join(needs[spot])} beside it.")
         for _, spot, amount in one.wagers:
             if spot in main and not low <= amount <= high:
                 raise Refused(
-                    f"${amount / 100:g} on {spot} is outside the table's limit of ${stakes.limit};"
+                    f"${dollars(amount)} on {spot} is outside the table's limit of ${stakes.limit};"
                     " say another with --limit, or bet otherwise."
                 )
 

@@ -120,7 +120,7 @@ def form_of(game: Game) -> Form:
     """How hands of a game are compared."""
     script, params = game.head.script, game.params
     if not game.play.poker:
-        raise Refused(f"{game.id} is not played for a pot: it has odds, not equities.")
+        raise Refused(f"{game.id} is not played for a pot: there are no equities in it.")
     if script == "poker.mexican":
         names = {"count": "mexican", "listed-only": "mexican-listed"}
         rule = (*RANKINGS[names[params.unlisted_straights]], 0, LOW_TAKES_ALL, 0)

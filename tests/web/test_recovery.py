@@ -122,6 +122,103 @@ def test_an_open_question_is_the_same_after_a_restart(tmp_path: Path) -> None:
         served.stop()
 
 
+def test_a_pot_that_was_killed_stays_killed(tmp_path: Path) -> None:
+    """A player kills the pot after two cards; the house is killed, and the round goes on for twice as much."""
+    served = Served(tmp_path / "data", "--no-limits").start()
+
+    async def visit() -> None:
+        client = Client(served.base)
+        await client.guest("Ann Lee")
+        table = await client.sit_at("lucky-buck/lowball", limit="4/8", bots=2, pace="human")
+        ask = await until(client, table, "kill")
+        assert [one["answer"] for one in ask["answers"]] == ["kill", "pass"]
+        cost = ask["answers"][0]["cost"]
+        assert 0 < cost <= 800
+        scene = next(one for one in reversed(client.seen) if one["type"] == "scene")
+        assert len(scene["you"]["hands"][ask["hand"]]["pieces"]) == 2
+        done = await client.do("answer", table=table, question=ask["question"], answer="kill")
+        assert done["type"] == "ack"
+        served.kill()
+        await client.close()
+        served.start()
+        again = Client(served.base)
+        again.http.cookies = client.http.cookies
+        await again.connect()
+        await again.do("join", table=table)
+        found = await again.next("ask", "settled")  # the killer acts last: all others may fold before him
+        scene = next(one for one in again.seen if one["type"] == "scene")
+        mine = next(one for one in scene["seats"] if one["name"] == "Ann Lee")
+        assert scene["round"] == ask["round"]
+        assert "kill" in mine["tags"]
+        if found["type"] == "ask":
+            assert found["in_round"] + found["to_call"] >= 800
+            await again.send("answer", table=table, question=found["question"], answer=suggested(found))
+            (found,) = await again.play(1)
+        assert found["round"] == ask["round"]
+        assert found["void"] is None
+        await again.close()
+
+    try:
+        asyncio.run(visit())
+    finally:
+        served.stop()
+    sound(served.folder)
+
+
+async def until(client: Client, table: str, name: str) -> Message:
+    """Answer whatever is asked before a question of this name."""
+    while (ask := await client.next("ask"))["name"] != name:
+        await client.send("answer", table=table, question=ask["question"], answer=suggested(ask))
+    return ask
+
+
+def test_a_kill_that_was_earned_is_posted_in_the_next_round(tmp_path: Path) -> None:
+    """Two pots in a row: the next one is killed, and a house that was killed between them knows it."""
+    served = Served(tmp_path / "data", "--no-limits").start()
+
+    async def visit() -> None:
+        client = Client(served.base)
+        await client.guest("Ann Lee")
+        table = await client.sit_at("lucky-buck/texas-holdem", limit="2/4-4/8", bots=3)
+        legs, killed, rounds = ("", 0), "", 0
+        async with asyncio.timeout(120):
+            while not killed or rounds < 12:
+                message = await client.receive(30)
+                if message["type"] == "ask":
+                    await client.send(
+                        "answer", table=table, question=message["question"], answer=suggested(message)
+                    )
+                if message["type"] == "events":
+                    posts = [one for one in message["events"] if one["kind"] == "post"]
+                    for post in posts:
+                        if post["args"][1] == "kill":
+                            assert legs[1] >= 2
+                            assert str(post["args"][0]) == legs[0]
+                            killed = legs[0]
+                if message["type"] != "settled":
+                    continue
+                rounds += 1
+                winners = {str(one["seat"]) for one in message["lines"] if one.get("pot")}
+                if len(winners) == 1:
+                    (winner,) = winners
+                    legs = (winner, legs[1] + 1 if legs[0] == winner else 1)
+                if rounds % 4 == 0:
+                    served.kill()
+                    await client.close()
+                    served.start()
+                    old, client = client, Client(served.base)
+                    client.http.cookies = old.http.cookies
+                    await client.connect()
+                    await client.do("join", table=table)
+        await client.close()
+
+    try:
+        asyncio.run(visit())
+    finally:
+        served.stop()
+    sound(served.folder)
+
+
 def test_a_round_begun_by_other_rules_is_void_and_the_stakes_go_back(tmp_path: Path) -> None:
     served = Served(tmp_path / "data", "--no-limits").start()
 

@@ -279,7 +279,8 @@ def _tags(round_: Round, seat: int, busy: bool) -> tuple[str, ...]:
     if getattr(table, "action_seat", 0) == seat:
         tags.append(ACTION)
     kill = state.marks.get("kill")
-    if isinstance(kill, dict) and kill.get("seat") == seat:
+    killer = getattr(table, "killer", -1)
+    if (isinstance(kill, dict) and kill.get("seat") == seat) or (killer >= 0 and table.seats[killer] == seat):
         tags.append(KILL)
     if busy:
         tags.append(TURN)

@@ -52,6 +52,12 @@ class PokerGame(Params, frozen=True, forbid_unknown_fields=True, rename="kebab",
     pot_limit_call: Literal["counted", "before-call", "whole-wager"] = "counted"
     first_to_show: Literal["last-bettor", "first-to-act"] = "last-bettor"
 
+    def idle(self) -> set[str]:
+        """Without a kill nothing is said of its size, and only one that is earned has a pot that earns it."""
+        if self.kill_on == "never":
+            return {"kill", "kill_pot", "kill_amounts"}
+        return set() if self.kill_on == "scoop" else {"kill_pot"}
+
     @property
     def carries_pot(self) -> bool:
         """Whether a hand may leave its pot to the next one."""
@@ -97,6 +103,7 @@ class Poker(Core):
         self.pots: list[Pot] = []
         self.acted = 0
         self.aggressor = -1
+        self.killer = -1
         self.first_blind = 0
         self.short: set[str] = set(state.marks.get("short", ()))
         self.size = 0

@@ -12,7 +12,7 @@ import msgspec
 
 from housedealer.games.poker.draw_bots import LOWBALL, draw_bot
 from housedealer.games.poker.flop import first_blind, move_button, post_blinds, still_in, without_chips
-from housedealer.games.poker.kills import kill_order, kill_pot
+from housedealer.games.poker.kills import SEEN, kill_order, kill_pot, offer_kill
 from housedealer.games.poker.openers import DrawTable, nobody_opens, prove_openers
 from housedealer.games.poker.showdown import HALVES, Hands, showdown
 from housedealer.pieces.cards import face
@@ -59,6 +59,7 @@ class DrawGame(PokerGame, frozen=True, forbid_unknown_fields=True, rename="kebab
     passed_out_fee: Literal["taken", "waits"] = "taken"
     lowball: Literal["none", "california", "kansas-city"] = "none"
     lowball_betting: Literal["again", "none"] = "again"
+    kill_leave: Literal["given", "refused"] = "given"
 
     def __post_init__(self) -> None:
         """What a reading of a ruling says of the deck and the betting."""
@@ -70,6 +71,10 @@ class DrawGame(PokerGame, frozen=True, forbid_unknown_fields=True, rename="kebab
             msgspec.structs.force_setattr(self, "raises", 3)
         if self.check_raising == "no":
             msgspec.structs.force_setattr(self, "check_raise", False)
+
+    def idle(self) -> set[str]:
+        """The floor's leave is for kills that are declared."""
+        return super().idle() | (set() if self.kill_on == "declared" else {"kill_leave"})
 
     @property
     def carries_pot(self) -> bool:
@@ -239,7 +244,12 @@ def draw(t: DrawTable, game: DrawGame) -> Script:
     without_chips(t)
     first = forced_bets(t, game)
     killer = kill_pot(t, game)
-    yield from t.deal_around(game.cards, t.hand if all(t.live) else still_in(t), DOWN)
+    hands_dealt = t.hand if all(t.live) else still_in(t)
+    offered = SEEN if killer < 0 and game.kill_on == "declared" and game.kill_leave == "given" else 0
+    if offered:
+        yield from t.deal_around(offered, hands_dealt, DOWN)
+        killer = yield from offer_kill(t, game)
+    yield from t.deal_around(game.cards - offered, hands_dealt, DOWN)
     yield from t.dealt()
     t.street = "before-draw"
     hands = hands_of(game)

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from housedealer.games.poker.bots import Cards, bet_by
+from housedealer.games.poker.kills import KILL, PASS
 from housedealer.games.poker.openers import JACKS
 from housedealer.games.poker.showdown import HALVES, LOW_GAMES
 from housedealer.ranking.low import low_category
@@ -34,6 +35,8 @@ def draw_bot(view: View, question: Question) -> Any:
     if view.params.lowball != "none" and any(event.kind == "becomes-lowball" for event in view.events()):
         low, hands = True, LOWBALL[view.params.lowball]
     hand = tuple([card for card in view.cards(question.about or "") if card >= 0])
+    if question.name == KILL:
+        return KILL if worth_a_kill(hand) else PASS
     if isinstance(question, Pick):
         return throw_low(hand, question.most, hands) if low else throw_high(hand, question.most)
     if not isinstance(question, Bet) or len(hand) != view.params.cards:
@@ -110,6 +113,21 @@ def four_to_better(hand: Cards) -> tuple[int, ...]:
 
 
 # -- low ----------------------------------------------------------------------------------------------
+
+
+def worth_a_kill(hand: Cards) -> bool:
+    """Whether the first cards are good enough to play the pot for more: the joker or an ace, and a low card.
+
+    >>> from housedealer.pieces.cards import cards
+    >>> [worth_a_kill(cards(two)) for two in ("Jk 4d", "As 2d", "As Ad", "3s 2d", "Jk 8c")]
+    [True, True, False, False, True]
+    """
+    values = sorted(0 if card >= JOKER else 1 if card >> 2 == ACE else (card >> 2) + 2 for card in hand)
+    return len(set(values)) == len(hand) and values[0] <= 1 and values[-1] <= LOW_ENOUGH[values[0]]
+
+
+LOW_ENOUGH = (8, 2)
+"""How high the other card may be beside the joker and beside an ace."""
 
 
 def low_power(hand: Cards, hands: str) -> float:

@@ -4,19 +4,28 @@ A kill is declared by a player (lowball), or earned: by taking a whole pot of so
 winning two pots in a row (`leg-up`: the first win is the leg). The killer posts the raised lower bet, live,
 and the hand is played at the raised limit.
 
+Who has earned a kill has to post it before the next deal. To declare one is offered in the deal: the dealer
+stops after the second card of each, and whoever says so first kills the pot.
+
 Where a room prints limits with their killed amounts, a kill is earned at such a table only.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
 
 from housedealer.table.betting import Poker, PokerGame
 from housedealer.table.errors import Refused
+from housedealer.table.questions import Asked, Choose
 from housedealer.table.structure import Limit
 from housedealer.wagers.money import cents
+
+KILL, PASS = "kill", "pass"
+SEEN = 2
+"""How many cards players may look at before they kill the pot."""
 
 
 def kill_pot(t: Poker, game: PokerGame) -> int:
@@ -31,13 +40,32 @@ def kill_pot(t: Poker, game: PokerGame) -> int:
         if game.kill_on != "declared":
             return -1  # who earned it has left, and nobody else owes it
         raise Refused(f"Seat {seat} kills the pot, but is not dealt in.")
+    return killed_by(t, game, t.seats.index(seat))
+
+
+def killed_by(t: Poker, game: PokerGame, at: int) -> int:
+    """The limit is raised, and the killer posts its smaller bet less what he has posted; his position."""
     t.limit = killed(t.limit, game)
-    small = t.limit.small
-    at = t.seats.index(seat)
-    already = t.bet[at]
-    t.post(at, small - already, "kill")
-    t.open_at(small)
+    t.post(at, t.limit.small - t.bet[at], "kill")
+    t.open_at(t.limit.small)
+    t.killer = at
     return at
+
+
+def offer_kill(t: Poker, game: PokerGame) -> Generator[Asked, Any, int]:
+    """The deal stops for those who have the chips to kill the pot; gives who does so first, else -1."""
+    small = killed(t.limit, game).small
+    asked: list[int] = []
+
+    def questions() -> list[Choose]:
+        asked[:] = [at for at, stack in enumerate(t.stack) if t.live[at] and stack >= small - t.bet[at]]
+        return [
+            Choose(t.who[at], KILL, (KILL, PASS), PASS, t.hand[at].key, {KILL: small - t.bet[at]})
+            for at in asked
+        ]
+
+    spoke = yield from t.first(questions, ranked=False)
+    return -1 if spoke is None else killed_by(t, game, asked[spoke[0]])
 
 
 def killed(limit: Limit, game: PokerGame) -> Limit:

@@ -122,6 +122,36 @@ def test_a_wrong_answer_is_told_with_its_rule(name: str) -> None:
     assert wrongs > len(points) // 2
 
 
+TURNS = {
+    ("garlic-city/texas-holdem", "next", "bet"): {"blinds"},
+    ("garlic-city/7-card-stud", "next", "bring-in"): {"bring-in"},
+    ("garlic-city/7-card-stud", "next", "bet"): {"bring-in", "first-to-act"},
+    ("garlic-city/mexican-poker", "next", "bring-in"): {"opening-bet"},
+    ("lucky-buck/lowball", "next", "bet"): {"first-to-act"},
+    ("garlic-city/super-pan-nine", "next", "act"): {"dice"},
+    ("garlic-city/ultimate-texas-holdem", "next", "play"): {"decision-order"},
+    (THREE, "order", ""): {"action-order"},
+    ("lucky-buck/pai-gow-double-hand-poker", "order", ""): {"settlement-order"},
+    ("garlic-city/fortune-pai-gow-poker", "order", ""): {"order"},
+}
+
+
+@pytest.mark.parametrize(("name", "skill", "asked"), TURNS, ids="-".join)
+def test_the_rule_of_a_turn_is_the_one_that_gives_it(name: str, skill: str, asked: str) -> None:
+    """What happened last names the rule, as dice or a bring-in, else the question; the order has its own."""
+    run, points = prepared(ordered(name, None, None, (skill,), f"turns/{name}"), 0)
+    questions = {one.at: one.question.name for one in run.asked if not one.together}
+    shown = {one.rule.code for one in points if skill == "order" or questions.get(one.at) == asked}
+    assert shown
+    assert shown <= TURNS[name, skill, asked]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_order_is_not_explained_by_the_object_of_the_game(name: str) -> None:
+    _, points = prepared(ordered(name, None, None, ("order", "next"), f"object/{name}"), 0)
+    assert "game" not in {one.rule.code for one in points}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_truth_is_the_script_s(name: str) -> None:
     """What is asked of the deal and the settlement is what an ordinary round of that seed does."""

@@ -31,6 +31,8 @@ from housedealer.floor.school.skills import (
     because,
     fee_rule,
     has_house_way,
+    order_rule,
+    turn_rule,
 )
 from housedealer.rooms import games
 from housedealer.table.banking import BANK
@@ -116,9 +118,9 @@ class _Points:
         question = Amount(HOUSE, skill, 0, top, step, 0)
         return Point(at, skill, title, question, lambda given: given == right, right, money(right), rule)
 
-    def order(self, at: int, title: str, options: Sequence[str], right: str) -> Point:
-        """What comes next of several."""
-        return self.choose(at, ORDER, title, options, [right], because(self.game, None, ORDER))
+    def order(self, at: int, title: str, options: Sequence[str], right: str, code: Any) -> Point:
+        """What comes next of several; the code is the reason of it, where no rule says why it comes first."""
+        return self.choose(at, ORDER, title, options, [right], order_rule(self.game, code))
 
     def in_chips(self, at: int, title: str, right: int, rule: Rule) -> Point:
         """A payment in chips."""
@@ -147,12 +149,21 @@ class _Points:
             who, title = self.who(one), "Who acts next?"
             if number and alone[number - 1].at == one.at:
                 title = f"{self.who(alone[number - 1]).capitalize()} has answered. {title}"
-            rule = because(self.game, None, NEXT, one.question.name)
+            rule = turn_rule(self.game, one.question.name, self.happened(one.at))
             yield self.choose(one.at, NEXT, title, options, [who], rule)
             until = alone[number + 1].at if number + 1 < len(alone) else len(self.events)
             over = self.over(one.at, until)
             if over is not None:
                 yield self.choose(over, NEXT, "Who acts next?", options, [NO_ONE], rule)
+
+    def happened(self, at: int) -> list[str]:
+        """The kinds of events up to a place, the newest first; in games for a pot since the last deal."""
+        found: list[str] = []
+        for event in reversed(self.events[:at]):
+            if event.kind == "deal" and self.game.play.poker:
+                break
+            found.append(event.kind)
+        return found
 
     def who(self, one: Asking) -> str:
         """The hand that is asked, or the seat of whoever is."""
@@ -269,7 +280,9 @@ class _Points:
             label, rule = self.wager(line), because(self.game, line.because, RESULT)
             left = [self.wager(one) for place, one in lines[number:] if place < self.next_asked(at)]
             if len(set(left)) > 1:
-                yield self.order(at, "Which wager is settled next?", self.some(label, left), label)
+                yield self.order(
+                    at, "Which wager is settled next?", self.some(label, left), label, line.because
+                )
             result = RESULTS.get(line.result, BACK)
             options = (TAKE, PAY, PUSH, BACK)
             yield self.choose(at, RESULT, f"{label}: take, pay or push?", options, [result], rule)
@@ -301,7 +314,9 @@ class _Points:
                 [self.payment(one) for place, one in lines[number:] if place < end],
             )
             if len(set(left)) > 1:
-                yield self.order(at, "Which payment is made next?", self.some(label, left), label)
+                yield self.order(
+                    at, "Which payment is made next?", self.some(label, left), label, line.because
+                )
             yield self.amount(at, AMOUNT, f"{label}. How much?", line.paid, rule)
             if line.paid:
                 yield self.in_chips(at, f"{label}: {money(line.paid)} in chips.", line.paid, rule)
@@ -327,7 +342,7 @@ class _Points:
                 names = list(dict.fromkeys(args[1] for _, args in awards[number:]))
                 if len(names) > 1:
                     told = [f"the {one} pot" for one in names]
-                    yield self.order(at, "Which pot is awarded next?", sorted(told), told[0])
+                    yield self.order(at, "Which pot is awarded next?", sorted(told), told[0], code)
                 eligible = (
                     sorted(seats[one] for one in pots[name].eligible) if name in pots else sorted(group)
                 )

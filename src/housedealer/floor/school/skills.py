@@ -71,6 +71,16 @@ _WORDS: dict[str, tuple[str, ...]] = {
     REMEDY: ("misdeal", "exposed"),
 }  # fmt: skip
 """What the rule behind a skill speaks of, the most telling first."""
+_TURNS = {
+    True: ("first-to-act", "last-to-act", "blinds", "opening-bet"),
+    False: ("play-or-fold", "decision-order", "first-action", "first-seat", "action-order", "settle-order"),
+}
+"""Rules and rulings that say whose turn it is, in games for a pot and in others."""
+_ORDERS = (
+    "order", "settling", "action", "action-button", "settle-order", "settlement-order", "action-order",
+    "wager-order", "settling-order",
+)  # fmt: skip
+"""Rules and rulings that say in which order wagers are settled."""
 _SHAPES: dict[str, tuple[str, ...]] = {
     "bet": ("full bet", "bets raises", "bet raise", "raise", "limit", "bet"),
     "wagers": ("wagers", "wager", "spot"),
@@ -102,6 +112,60 @@ def rule_for(game: Game, skill: str, name: str = "", shape: str = "") -> Rule:
     ('deal', True)
     """
     return _rule_for(game.id, skill, name, shape)
+
+
+def named(game: Game, *ids: str) -> Rule | None:
+    """The first of some rules that the game has; a ruling is told with the reading that is in force.
+
+    >>> three = game_named("garlic-city/3-card-poker")
+    >>> named(three, "order", "action-order").words
+    "In which order are wagers settled? Seat by seat clockwise from the player-dealer's left."
+    >>> named(three, "no-such-rule") is None
+    True
+    """
+    for one in ids:
+        source = game.source(one)
+        if source is None:
+            continue
+        if one in game.rules:
+            if _plain(game.rules[one]):
+                return Rule(one, game.rules[one].text, source.book, source.heading, source.lines)
+        elif one in game.rulings:
+            ruling = game.rulings[one]
+            reading = ruling.readings[getattr(game.params, one.replace("-", "_"), ruling.default)]
+            words = f"{ruling.question} {reading[:1].upper()}{reading[1:]}."
+            return Rule(one, words, source.book, source.heading, source.lines)
+    return None
+
+
+def turn_rule(game: Game, name: str, events: Sequence[str]) -> Rule:
+    """Why it is somebody's turn at a question: what has happened last names the rule, else the question does.
+
+    `events` are the kinds of what has happened, the newest first; in games for a pot since cards were dealt.
+
+    >>> stud = game_named("garlic-city/7-card-stud")
+    >>> turn_rule(stud, "bet", ("bet", "bring-in")).code, turn_rule(stud, "bet", ("bet",)).code
+    ('bring-in', 'first-to-act')
+    """
+    said = [name, *(one for one in events if one in TURNS)]
+    if "bring-in" in said:
+        said.append("opening-bet")
+    found = named(game, *(one for one in said if one != "bet"), *_TURNS[game.play.poker])
+    return found or rule_for(game, NEXT, name)
+
+
+TURNS = ("action-button", "button", "dice", "action-pile", "bring-in", "becomes-lowball", "first-dealt")
+"""Events that give somebody the turn."""
+
+
+def order_rule(game: Game, code: Sequence[Any] | None = None) -> Rule:
+    """In which order a settlement goes; where the game does not say, the reason of what comes next.
+
+    >>> order_rule(game_named("lucky-buck/pai-gow-double-hand-poker")).code
+    'settlement-order'
+    """
+    found = named(game, *_ORDERS) if hasattr(game.params, "spot") else None
+    return found or because(game, code, AWARD if game.play.poker else ORDER)
 
 
 @lru_cache(maxsize=4096)

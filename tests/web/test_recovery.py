@@ -123,7 +123,7 @@ def test_an_open_question_is_the_same_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_pot_that_was_killed_stays_killed(tmp_path: Path) -> None:
-    """A player kills the pot after two cards; the house is killed, and the round goes on for twice as much."""
+    """A player kills the pot after two cards; a house that was killed plays on for twice as much."""
     served = Served(tmp_path / "data", "--no-limits").start()
 
     async def visit() -> None:

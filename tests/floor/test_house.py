@@ -15,7 +15,7 @@ from housedealer.floor.house.books import account, purse
 from housedealer.floor.house.house import STAKE, House
 from housedealer.floor.house.parts import Spec
 from housedealer.floor.house.people import proper_name
-from housedealer.floor.house.store import Batch
+from housedealer.floor.house.store import Batch, now
 from housedealer.floor.house.table import Table
 from housedealer.rooms import game
 from housedealer.table.errors import Refused
@@ -41,6 +41,15 @@ class Onlooker:
                     return message
             await asyncio.sleep(0.02)
         raise AssertionError([message["type"] for message in self.got])
+
+
+async def closed(house: House, table: Table) -> None:
+    """Wait until a table is no more."""
+    for _ in range(3000):
+        if table.id not in house.tables:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{table.id} stays {table.state}")
 
 
 def ok(_: Any) -> None:
@@ -146,14 +155,32 @@ def test_who_is_gone_sits_out_then_leaves_and_the_empty_table_closes(tmp_path: P
         assert "Ann" not in table.session.state.chips
         table.unwatch(other)
         table.tidy(table.looked_at + parts.EMPTY_CLOSES + 1)
-        for _ in range(3000):
-            if table.id not in house.tables:
-                break
-            await asyncio.sleep(0.02)
-        assert table.id not in house.tables
+        await closed(house, table)
         await house.store.kept(Batch())
         assert all(not left for name, left in house.books.balance.items() if name.startswith("chips:"))
         assert sum(house.books.balance.values()) == 0
+
+    in_house(tmp_path, visit, patience=0.02)
+
+
+def test_a_window_left_open_does_not_keep_a_table_of_guests(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table, ann = await seated(house, Spec(game="lucky-buck/texas-holdem", pace="fast"))
+        ask = await ann.until(lambda one: one["type"] == "ask")
+        came = table.looked_at = now() - parts.EMPTY_CLOSES
+        table.answer("Ann", ask["question"], ask["suggested"]["answer"], None, ok)
+        assert table.looked_at > came
+        table.tidy(came + parts.EMPTY_CLOSES + 1)
+        assert not table.closing  # she has just answered
+        table.tidy(table.looked_at + parts.EMPTY_CLOSES + 1)
+        await closed(house, table)
+        assert ann in table.watches
+        await house.store.kept(Batch())
+        assert all(not left for name, left in house.books.balance.items() if name.startswith("chips:"))
+        own = house.open_table(Spec(game="lucky-buck/texas-holdem", own=True), 2, "Ann", batch := Batch())
+        await house.store.kept(batch)
+        own.tidy(own.looked_at + 10 * parts.EMPTY_CLOSES)
+        assert not own.closing
 
     in_house(tmp_path, visit, patience=0.02)
 

@@ -75,6 +75,7 @@ class TableBase(ABC):
         self.here: dict[str, int] = {}
         self.gone_since: dict[str, int] = {}
         self.looked_at = now()
+        """When somebody last came, went, or did something here."""
         self.paid: set[str] = set()
         """Whose chips off the tables changed since the last commit."""
         self.lines: list[dict[str, Any]] = []

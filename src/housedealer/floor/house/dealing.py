@@ -275,6 +275,7 @@ class Dealing(Seats):
         question = one.question
         if question.who != person:
             raise Refused("This question is not for you.")
+        self.looked_at = now()
         checked = self.checked(one, answer, say)
         words = shown.spoken(question, checked)
         reply_with = {"question": name, "words": words}

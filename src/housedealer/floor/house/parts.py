@@ -33,7 +33,7 @@ LATE_ROUNDS = 2
 GONE_LEAVES = 15 * 60_000
 """For so long somebody may be gone before he leaves the table."""
 EMPTY_CLOSES = 30 * 60_000
-"""For so long nobody may look at a table before it is closed, unless it is the house's own."""
+"""For so long nobody may come, go or do anything at a table before it closes, unless it is the house's."""
 HALF_HOUR = 1800.0
 MOST_TEXT = 200
 SIT, STAND, BUY, BEHIND, OUT = "sit", "stand", "buy", "behind", "out"

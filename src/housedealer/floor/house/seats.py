@@ -11,7 +11,7 @@ from housedealer.floor.house import describe
 from housedealer.floor.house.books import CAGE, account, purse
 from housedealer.floor.house.parts import BEHIND, BUY, MOST_TEXT, OUT, SIT, STAND, Reply, Wish
 from housedealer.floor.house.showing import Showing
-from housedealer.floor.house.store import Batch, Movement
+from housedealer.floor.house.store import Batch, Movement, now
 from housedealer.table.errors import Refused
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ class Seats(Showing):
         self.keep(None, lambda: reply({}))
 
     def _wish(self, wish: Wish, reply: Reply, batch: Batch | None = None) -> None:
+        self.looked_at = now()
         batch = batch or Batch()
         if self.round is None:
             self._grant_one(wish, batch)

@@ -28,6 +28,7 @@ class Showing(TableBase):
     def watch(self, watcher: Watcher) -> None:
         """Somebody looks on from now."""
         known = watcher in self.watches
+        self.looked_at = now()
         self.watches[watcher] = watch = Watch()
         person = watcher.person
         if person is not None and not known:

@@ -168,10 +168,11 @@ class Table(Attended):
         self.keep(batch)
 
     def tidy(self, at: int) -> None:
-        """Whoever has been gone for long leaves with his chips; a table at which nobody looks is closed."""
-        if self.watches or self.closing:
-            self.looked_at = at
-        elif at - self.looked_at > EMPTY_CLOSES and not self.spec.own:
+        """Whoever has been gone for long leaves with his chips; a table that nobody cares for is closed.
+
+        A window left open is no company: whoever has it there sits out by then, and only bots would play.
+        """
+        if at - self.looked_at > EMPTY_CLOSES and not self.spec.own and not self.closing:
             self.close_after_this_round()
             return
         for person in list(self.session.state.chips):

@@ -18,7 +18,7 @@ from housedealer.games.poker_vs_dealer.three_card import ACES
 from housedealer.kernel import fast
 from housedealer.odds import caribbean, pan_nine, strategy, ultimate
 from housedealer.odds.advice import ADAPTERS, Advice, Spot, spot, told, told_after, worked_out
-from housedealer.odds.three_card import SHOWDOWNS, SIX_ROWS, against_all, worths
+from housedealer.odds.three_card import SHOWDOWNS, SIX_ROWS, against_all, all_sets, worths
 from housedealer.pieces.cards import cards
 from housedealer.ranking import three_card as three
 from housedealer.ranking.points import POINTS
@@ -106,7 +106,8 @@ def test_three_card_poker_as_the_kernel_counts_it(name: str) -> None:
         row = np.array(pays[three.class_of(three.rank(hand, ace_low))], dtype=np.int64)
         always = game.ante_when_not_qualified == "pays"
         played = np.zeros(SHOWDOWNS * SIX_ROWS, dtype=np.int64)
-        plays = fast(against_all)(np.array(hand), up, ace_low, always, row, fold, played)
+        left, sets = np.ones(52, dtype=np.int64), all_sets(ace_low)
+        plays = fast(against_all)(np.array(hand), up, left, *sets, False, always, row, fold, played)
         assert (hint.answer == "play") == bool(plays)
         total = (played.reshape(SHOWDOWNS, SIX_ROWS).sum(axis=1) * row).sum()
         assert hint.worth["play"] == pytest.approx(total / (-fold * played.sum()), abs=1e-12)

@@ -11,9 +11,10 @@ instead of 22,100.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations, permutations
-from math import comb
+from itertools import combinations_with_replacement, permutations
+from math import comb, prod
 from typing import Any
 
 from housedealer.kernel import kernel
@@ -24,25 +25,63 @@ SUIT = 8191
 """The bits of one suit in a word (see `ranking.high.BIT`); four of them make a word."""
 ORDERS = 24
 """Orders of the four suits."""
+WHOLE: Mapping[int, int] = dict.fromkeys(range(52), 1)
+"""One whole deck."""
 
 CHOOSE = array("q", [comb(many, held) for held in range(6) for many in range(52)])
 """How many ways there are to take `held` from `many`, at 52 * held + many."""
 
 
-def suit_classes(many: int) -> tuple[Any, Any]:
-    """One hand of each kind of so many cards from a deck of 52, and how many hands are of its kind."""
+def suit_orders(pieces: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """The ways to name the suits anew that leave a shoe as it is.
+
+    >>> whole = dict.fromkeys(range(52), 1)
+    >>> len(suit_orders(whole)), len(suit_orders({**whole, 51: 0})), len(suit_orders({**whole, 51: 0, 0: 0}))
+    (24, 6, 2)
+    """
+    return [
+        suits
+        for suits in permutations(range(4))
+        if all(pieces.get(card, 0) == pieces.get(card // 4 * 4 + suits[card % 4], 0) for card in range(52))
+    ]
+
+
+def suit_classes(many: int, pieces: Mapping[int, int] = WHOLE) -> tuple[Any, Any]:
+    """One hand of each kind of so many cards from a shoe, ascending, and how many hands are of its kind.
+
+    >>> hands, often = suit_classes(3, {**WHOLE, 51: 0})
+    >>> len(hands), int(often.sum()) == comb(51, 3)
+    (4861, True)
+    >>> int(suit_classes(3, dict.fromkeys(range(52), 2))[1].sum()) == comb(104, 3)
+    True
+    """
     import numpy as np
 
-    hands = np.array(list(combinations(range(52), many)), dtype=np.int64)
+    held = [card for card in range(52) if pieces.get(card, 0)]
+    all_hands = combinations_with_replacement(held, many)
+    found = [(hand, ways_to_hold(hand, pieces)) for hand in all_hands]
+    hands = np.array([hand for hand, ways in found if ways], dtype=np.int64)
+    ways = np.array([ways for _, ways in found if ways], dtype=np.int64)
     keys: Any = None
-    for suits in permutations(range(4)):
+    for suits in suit_orders(pieces):
         renamed = np.sort(hands // 4 * 4 + np.array(suits)[hands % 4], axis=1)
         key = np.zeros(len(hands), dtype=np.int64)
         for place in range(many):
             key = key * 52 + renamed[:, place]
         keys = key if keys is None else np.minimum(keys, key)
-    _, first, often = np.unique(keys, return_index=True, return_counts=True)
-    return hands[first], often.astype(np.int64)
+    _, first, kind = np.unique(keys, return_index=True, return_inverse=True)
+    often = np.zeros(len(first), dtype=np.int64)
+    np.add.at(often, kind, ways)
+    return hands[first], often
+
+
+def ways_to_hold(hand: Sequence[int], pieces: Mapping[int, int]) -> int:
+    """How many ways there are to take a hand from a shoe that has some cards several times.
+
+    >>> ways_to_hold((0, 0, 5), {0: 8, 5: 8})
+    224
+    """
+    return prod(comb(pieces[card], many) for card, many in Counter(hand).items())
 
 
 @kernel
@@ -171,5 +210,5 @@ def number_kinds(held: int, kind: Any, is_first: Any) -> int:
 
 def whole_deck(pieces: Mapping[int, int]) -> None:
     """Refuse anything but one deck of 52: suits are alike only as long as no card is missing."""
-    if dict(pieces) != dict.fromkeys(range(52), 1):
+    if +Counter(pieces) != WHOLE:
         raise Refused("This game is counted for one whole deck of 52 cards only.")

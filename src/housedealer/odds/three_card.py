@@ -2,16 +2,18 @@
 
 A hand decides before it sees more than its own cards and, in some rooms, one of the player-dealer's. For each
 hand (one of each kind by suits) and each card seen, all hands that the player-dealer may hold are counted by
-what they come to; the hand is played if that loses less than a fold does.
+what they come to; the hand is played if that loses less than a fold does. The shoe may be any: with cards
+missing fewer suits are alike, with several decks two cards may be.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import combinations_with_replacement
 from math import lcm
 from typing import Any
 
@@ -26,6 +28,7 @@ from housedealer.games.poker_vs_dealer.three_card import (
     QUEEN,
     RESULTS,
     ROWS,
+    SIX_CARD,
     WON,
     ThreeCard,
     ante_payout,
@@ -39,7 +42,7 @@ from housedealer.odds.chance import deal_first
 from housedealer.odds.side_bets import side_bets
 from housedealer.odds.simulate import Sampler, Traced
 from housedealer.odds.strategy import Strategy, decision
-from housedealer.odds.suits import suit_classes, whole_deck
+from housedealer.odds.suits import suit_classes, suit_orders
 from housedealer.ranking.high import BIT, high_of_word
 from housedealer.ranking.poker import RANK_NAMES, category, letters
 from housedealer.ranking.three_card import class_of, qualifies, rank
@@ -50,81 +53,172 @@ SHOWDOWNS, SIX_ROWS = len(RESULTS), len(FIVE_CARD_ROWS)
 
 
 @kernel
+def place_of(a: int, b: int, c: int) -> int:
+    """The number of three cards, of which some may be alike, among the 24,804 sets of three.
+
+    >>> place_of(0, 0, 0), place_of(1, 0, 0), place_of(51, 51, 51)
+    (0, 1, 24803)
+    """
+    most = max(a, b, c)
+    least = min(a, b, c)
+    middle = a + b + c - most - least
+    found: int = (most + 2) * (most + 1) * most // 6 + (middle + 1) * middle // 2 + least
+    return found
+
+
+@cache
+def all_sets(ace_low: int) -> tuple[Any, Any, Any]:
+    """Every set of three cards by its number: the cards, the value, and the cards as a word."""
+    import numpy as np
+
+    threes = sorted(combinations_with_replacement(range(52), 3), key=lambda hand: place_of(*hand))
+    values = np.array([rank(hand, ace_low) for hand in threes], dtype=np.int64)
+    words = np.array([BIT[a] | BIT[b] | BIT[c] for a, b, c in threes], dtype=np.int64)
+    return np.array(threes, dtype=np.int64), values, words
+
+
+@kernel
+def ways(left: Any, a: int, b: int, c: int) -> int:
+    """How many ways there are to take three cards, ascending, of which the shoe has so many left each.
+
+    >>> ways([8] * 52, 1, 2, 3), ways([8] * 52, 1, 1, 3), ways([8] * 52, 3, 3, 3), ways([1] * 52, 1, 1, 3)
+    (512, 224, 56, 0)
+    """
+    found: int = left[a]
+    if a == b and b == c:
+        return found * (found - 1) * (found - 2) // 6
+    if a == b:
+        return found * (found - 1) // 2 * left[c]  # type: ignore[no-any-return]
+    if b == c:
+        return found * (left[b] * (left[b] - 1) // 2)  # type: ignore[no-any-return]
+    return found * left[b] * left[c]  # type: ignore[no-any-return]
+
+
+@kernel
 def against_all(
-    hand: Any, up: int, ace_low: int, always_pays: bool, pays: Any, fold: int, played: Any
-) -> int:
+    hand: Any, up: int, left: Any, threes: Any, values: Any, words: Any, six: bool, always_pays: bool,
+    pays: Any, fold: int, played: Any,
+) -> int:  # fmt: skip
     """Count a hand against all hands of the player-dealer: 1 if playing it is better than folding, else 0.
 
-    `up` is the card of the player-dealer's that is seen, or -1; `pays` is what each result of a showdown is
-    worth, `fold` what folding is. `played` then counts what the showdowns come to by result and six-card row.
+    `up` is the card of the player-dealer's that is seen, or -1; `left` is how often the shoe has each card;
+    `pays` is what each result of a showdown is worth, `fold` what folding is. `played` then counts what the
+    showdowns come to by result and, where the `six` cards matter, by their row.
     """
-    mine = rank(hand, ace_low)
-    word = BIT[hand[0]] | BIT[hand[1]] | BIT[hand[2]]
+    own = place_of(hand[0], hand[1], hand[2])
+    mine = values[own]
+    word = words[own]
+    for card in hand:
+        left[card] -= 1
     played[:] = 0
     worth = 0
     many = 0
-    other = [0, 0, 0]
-    for a in range(52):
-        if up >= 0 and a != up:
-            continue
-        if a == hand[0] or a == hand[1] or a == hand[2]:
-            continue
-        for b in range(0 if up >= 0 else a + 1, 52):
-            if b == a or b == hand[0] or b == hand[1] or b == hand[2]:
+    shown = 1
+    last = len(threes)
+    if up >= 0:
+        shown = left[up]
+        left[up] -= 1
+        last = 52 * 52 if shown > 0 else 0
+    for number in range(last):
+        place = number
+        if up >= 0:
+            b = number // 52
+            c = number % 52
+            if b > c:
                 continue
-            for c in range(b + 1, 52):
-                if c == a or c == hand[0] or c == hand[1] or c == hand[2]:
-                    continue
-                other[0], other[1], other[2] = a, b, c
-                bank = rank(other, ace_low)
-                came = showdown(mine, bank, qualifies(bank, QUEEN), always_pays)
-                row = category(high_of_word(word | BIT[a] | BIT[b] | BIT[c]))
-                played[came * SIX_ROWS + row] += 1
-                worth += pays[came]
-                many += 1
+            often = left[b] * left[c] if b < c else left[b] * (left[b] - 1) // 2
+            place = place_of(up, b, c)
+        else:
+            often = ways(left, threes[number, 0], threes[number, 1], threes[number, 2])
+        if often <= 0:
+            continue
+        bank = values[place]
+        came = showdown(mine, bank, qualifies(bank, QUEEN), always_pays)
+        row = category(high_of_word(word | words[place])) if six else 0
+        played[came * SIX_ROWS + row] += often
+        worth += often * pays[came]
+        many += often
+    if up >= 0:
+        left[up] += 1
+        for code in range(len(played)):
+            played[code] *= shown
+    for card in hand:
+        left[card] += 1
     return 1 if worth >= fold * many else 0
 
 
 @kernel
 def count_deals(
-    hands: Any, often: Any, seen: bool, ace_low: int, always_pays: bool, pays: Any, fold: int, found: Any
+    hands: Any, often: Any, left: Any, threes: Any, values: Any, words: Any, six: bool, seen: bool,
+    always_pays: bool, pays: Any, fold: int, found: Any,
 ) -> None:  # fmt: skip
     """Count all deals of these hands by decision, result, row of the hand, and row of the six cards."""
     played = found[0, 0].copy()
     for at in range(len(hands)):
         hand = hands[at]
-        row = class_of(rank(hand, ace_low))
+        row = class_of(values[place_of(hand[0], hand[1], hand[2])])
         for up in range(52 if seen else 1):
             card = up if seen else -1
-            if seen and (card == hand[0] or card == hand[1] or card == hand[2]):
-                continue
-            plays = against_all(hand, card, ace_low, always_pays, pays[row], fold, played)
+            plays = against_all(
+                hand, card, left, threes, values, words, six, always_pays, pays[row], fold, played
+            )
             for code in range(len(played)):
                 found[plays, row, code] += played[code] * often[at]
 
 
 def cells(game: ThreeCard, pieces: Mapping[int, int]) -> Iterator[Cell]:
-    """Every class of deal with what each wager comes to, each hand deciding as is best for it."""
+    """Every class of deal with what each wager comes to, each hand deciding as is best for it.
+
+    Six cards have a rank only where no two are alike, so their bonus is left out with several decks.
+    """
     import numpy as np
 
-    whole_deck(pieces)
-    hands, often = suit_classes(3)
+    hands, often = suit_classes(3, pieces)
     pays, fold = worths(game)
-    found = np.zeros((2, len(ROWS), SHOWDOWNS * SIX_ROWS), dtype=np.int64)
-    always = game.ante_when_not_qualified == "pays"
-    fast(count_deals)(
-        hands,
-        often,
-        game.up_card != "none",
-        ACES[game.ace_two_three],
-        always,
-        np.array(pays, dtype=np.int64),
-        fold,
-        found,
-    )
-    for plays, row, code in zip(*(places.tolist() for places in np.nonzero(found)), strict=True):
-        came, six = divmod(code, SIX_ROWS)
-        yield Cell(int(found[plays, row, code]), results(game, plays == 1, row, came, six))
+    six = six_matter(game) and not alike(pieces)
+    rules = six, game.up_card != "none", game.ante_when_not_qualified == "pays"
+    table, sets = np.array(pays, dtype=np.int64), all_sets(ACES[game.ace_two_three])
+    found = np.zeros((LOTS, 2, len(ROWS), SHOWDOWNS * SIX_ROWS), dtype=np.int64)
+    run = fast(count_deals)
+
+    def count(lot: int) -> None:
+        run(hands[lot::LOTS], often[lot::LOTS], stock(pieces), *sets, *rules, table, fold, found[lot])
+
+    with ThreadPoolExecutor(LOTS) as pool:
+        list(pool.map(count, range(LOTS)))
+    counted = found.sum(axis=0)
+    for plays, row, code in zip(*(places.tolist() for places in np.nonzero(counted)), strict=True):
+        came, rest = divmod(code, SIX_ROWS)
+        yield Cell(int(counted[plays, row, code]), counted_results(game, six, plays == 1, row, came, rest))
+
+
+LOTS = 2
+"""Lots into which the hands are divided, one for each thread."""
+
+
+def six_matter(game: ThreeCard) -> bool:
+    """Whether anybody bets on the six cards of both hands."""
+    return any(bonus.spot == SIX_CARD for bonus in game.bonuses_in_use())
+
+
+def alike(pieces: Mapping[int, int]) -> bool:
+    """Whether a shoe has a card several times."""
+    return max(pieces.values()) > 1
+
+
+def stock(pieces: Mapping[int, int]) -> Any:
+    """How often a shoe has each of the 52 cards."""
+    import numpy as np
+
+    return np.array([pieces.get(card, 0) for card in range(52)], dtype=np.int64)
+
+
+def counted_results(
+    game: ThreeCard, six: bool, plays: bool, row: int, came: int, rest: int
+) -> dict[str, Result]:
+    """What each wager that can be counted comes to in a class of deal."""
+    found = results(game, plays, row, came, rest)
+    return found if six else {spot: one for spot, one in found.items() if spot != SIX_CARD}
 
 
 def worths(game: ThreeCard) -> tuple[tuple[tuple[int, ...], ...], int]:
@@ -174,56 +268,40 @@ CODES = 2 * len(ROWS) * SHOWDOWNS * SIX_ROWS
 
 
 @kernel
-def place_of(hand: Any) -> int:
-    """The number of a hand among the 22,100, whatever the order of its cards.
-
-    >>> place_of((2, 0, 1)), place_of((49, 51, 50))
-    (0, 22099)
-    """
-    most = max(hand[0], hand[1], hand[2])
-    least = min(hand[0], hand[1], hand[2])
-    middle = hand[0] + hand[1] + hand[2] - most - least
-    found: int = most * (most - 1) * (most - 2) // 6 + middle * (middle - 1) // 2 + least
-    return found
-
-
-@kernel
 def decide_all(
-    hands: Any,
-    suits: Any,
-    seen: bool,
-    ace_low: int,
-    always_pays: bool,
-    pays: Any,
-    fold: int,
-    played: Any,
-    found: Any,
-) -> None:
+    hands: Any, suits: Any, left: Any, threes: Any, values: Any, words: Any, seen: bool, always_pays: bool,
+    pays: Any, fold: int, played: Any, found: Any,
+) -> None:  # fmt: skip
     """For every hand and every card that may be seen of the player-dealer's: 1 if it is played."""
     other = [0, 0, 0]
     for at in range(len(hands)):
         hand = hands[at]
-        row = class_of(rank(hand, ace_low))
+        row = class_of(values[place_of(hand[0], hand[1], hand[2])])
         for up in range(0 if seen else SEEN - 1, SEEN - 1 if seen else SEEN):
-            if up == hand[0] or up == hand[1] or up == hand[2]:
-                continue
-            plays = against_all(hand, up if seen else -1, ace_low, always_pays, pays[row], fold, played)
+            card = up if seen else -1
+            plays = against_all(
+                hand, card, left, threes, values, words, False, always_pays, pays[row], fold, played
+            )
             for names in suits:
-                for card in range(3):
-                    other[card] = hand[card] // 4 * 4 + names[hand[card] % 4]
-                found[place_of(other), up // 4 * 4 + names[up % 4] if seen else up] = plays
+                for at_card in range(3):
+                    other[at_card] = hand[at_card] // 4 * 4 + names[hand[at_card] % 4]
+                place = place_of(other[0], other[1], other[2])
+                found[place, up // 4 * 4 + names[up % 4] if seen else up] = plays
 
 
 @cache
-def decisions(seen: bool, ace_low: int, always_pays: bool, pays: Any, fold: int) -> Any:
-    """The table of decisions of a game with these rules."""
+def decisions(
+    pieces: tuple[tuple[int, int], ...], seen: bool, ace_low: int, always_pays: bool, pays: Any, fold: int
+) -> Any:
+    """The table of decisions of a game with these rules, dealt from this shoe."""
     import numpy as np
 
-    found = np.zeros((22_100, SEEN), dtype=np.int8)
-    hands, _ = suit_classes(3)
-    suits = np.array(list(permutations(range(4))), dtype=np.int64)
+    shoe, sets = dict(pieces), all_sets(ace_low)
+    found = np.zeros((len(sets[0]), SEEN), dtype=np.int8)
+    hands, _ = suit_classes(3, shoe)
+    suits = np.array(suit_orders(shoe), dtype=np.int64)
     whole, played = np.array(pays, dtype=np.int64), np.zeros(SHOWDOWNS * SIX_ROWS, dtype=np.int64)
-    fast(decide_all)(hands, suits, seen, ace_low, always_pays, whole, fold, played, found)
+    fast(decide_all)(hands, suits, stock(shoe), *sets, seen, always_pays, whole, fold, played, found)
     return found
 
 
@@ -246,7 +324,7 @@ def play_round(
             hand[card] = order[3 * seat + card if stacks else card * holders + seat]
         mine = rank(hand, ace_low)
         six = category(high_of_word(word | BIT[hand[0]] | BIT[hand[1]] | BIT[hand[2]]))
-        played = plays[place_of(hand), bank[up_at] if up_at >= 0 else SEEN - 1]
+        played = plays[place_of(hand[0], hand[1], hand[2]), bank[up_at] if up_at >= 0 else SEEN - 1]
         came = showdown(mine, banks, qualified, always_pays) if played else 0
         codes[seat] = ((played * len(ROWS) + class_of(mine)) * SHOWDOWNS + came) * SIX_ROWS + six
 
@@ -263,13 +341,14 @@ def deal_rounds(
 
 
 def sampler(game: ThreeCard, pieces: Mapping[int, int]) -> Sampler:
-    """Rounds dealt at random, each hand deciding as is best for it when nothing is known to be missing."""
+    """Rounds dealt at random, each hand deciding as is best for it by what it sees."""
     import numpy as np
 
     up_at, ace_low = UP[game.up_card], ACES[game.ace_two_three]
     always, stacks = game.ante_when_not_qualified == "pays", game.dealt_in == "stacks"
-    plays = decisions(up_at >= 0, ace_low, always, *worths(game))
-    deck = sorted(Counter(pieces).elements())
+    shoe = tuple(sorted((+Counter(pieces)).items()))
+    plays = decisions(shoe, up_at >= 0, ace_low, always, *worths(game))
+    deck, six = sorted(Counter(pieces).elements()), six_matter(game) and not alike(pieces)
 
     def deal(state: Any, codes: Any) -> None:
         order = np.array(deck, dtype=np.int64)
@@ -283,10 +362,10 @@ def sampler(game: ThreeCard, pieces: Mapping[int, int]) -> Sampler:
         return Traced(found, [(PLAYS if code >= CODES // 2 else FOLDS,) for code in found])
 
     def of_code(code: int) -> dict[str, Result]:
-        rest, six = divmod(code, SIX_ROWS)
-        rest, came = divmod(rest, SHOWDOWNS)
-        played, row = divmod(rest, len(ROWS))
-        return results(game, played == 1, row, came, six)
+        whole, rest = divmod(code, SIX_ROWS)
+        whole, came = divmod(whole, SHOWDOWNS)
+        played, row = divmod(whole, len(ROWS))
+        return counted_results(game, six, played == 1, row, came, rest)
 
     return Sampler(CODES, deal, of_code, retrace, {PLAY: ANTE, ANTE_BONUS: ANTE})
 
@@ -314,12 +393,11 @@ def strategy(game: ThreeCard, pieces: Mapping[int, int]) -> list[Strategy]:
     """When to play, by kind of hand and, where one of the player-dealer's cards is seen, by its rank."""
     import numpy as np
 
-    whole_deck(pieces)
-    hands, often = suit_classes(3)
+    hands, often = suit_classes(3, pieces)
     pays, fold = worths(game)
-    table = np.array(pays, dtype=np.int64)
+    table, left = np.array(pays, dtype=np.int64), stock(pieces)
     always, ace_low = game.ante_when_not_qualified == "pays", ACES[game.ace_two_three]
-    seen = game.up_card != "none"
+    seen, sets = game.up_card != "none", all_sets(ace_low)
     played = np.zeros(SHOWDOWNS * SIX_ROWS, dtype=np.int64)
     counts: dict[tuple[str, ...], list[int]] = {}
     strength: dict[str, int] = {}
@@ -328,9 +406,7 @@ def strategy(game: ThreeCard, pieces: Mapping[int, int]) -> list[Strategy]:
         row, kind = class_of(value), kind_of(hand.tolist())
         strength[kind] = max(strength.get(kind, 0), value)
         for up in range(52) if seen else (-1,):
-            if up in hand.tolist():
-                continue
-            plays = fast(against_all)(hand, up, ace_low, always, table[row], fold, played)
+            plays = fast(against_all)(hand, up, left, *sets, False, always, table[row], fold, played)
             met = played.reshape(SHOWDOWNS, SIX_ROWS).sum(axis=1)
             situation = (kind, RANK_NAMES[up >> 2]) if seen else (kind,)
             held = counts.setdefault(situation, [0, 0, 0, 0])

@@ -108,7 +108,7 @@ def answer(asked: Asked) -> BankReport:
 
 
 def check(game: Game, stakes: Stakes, configurations: Sequence[Configuration]) -> None:
-    """What no table takes is refused: too many bettors, wagers outside the limits or without those they need."""
+    """What no table takes is refused: too many bettors, wagers outside the limits, or without others."""
     low, high = bounds(stakes.limit)
     main = set(main_spots(game)) | {spot.name for spot in game.params.spot if spot.base}
     needs = {spot.name: spot.needs for spot in game.params.spot if spot.needs}

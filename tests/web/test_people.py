@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +156,78 @@ def test_the_first_floor_manager_comes_in_once(tmp_path: Path) -> None:
         served.kill()
         served.start()
         assert served.log.read_text().count("#first-run=") == 1
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """`housedealer manager` with some words."""
+    made = [sys.executable, "-m", "housedealer", "manager", *words]
+    return subprocess.run(made, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_manager_who_lost_his_password_gets_another_link_or_role(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    served = Served(folder, "--no-limits").start()
+    there = ("--data", str(folder))
+
+    async def first() -> None:
+        client = Client(served.base)
+        frances = {"token": served.first_run_token(), "name": "Frances", "password": "forgotten"}
+        await client.post("/api/first-run", frances)
+        other = Client(served.base)
+        await other.post("/api/register", {"name": "Olive", "password": "long enough"})
+        await client.close()
+        await other.close()
+
+    async def second(old: str, good: str) -> None:
+        client = Client(served.base)
+        assert (await client.get("/api/me"))["first_run"] is False
+        wanted = {"token": old, "name": "Grace", "password": "long enough"}
+        await refused(client, "/api/first-run", wanted, 409, "refused")
+        made = await client.post("/api/first-run", {**wanted, "token": good})
+        assert "floor" in made["person"]["roles"]
+        await refused(client, "/api/first-run", {**wanted, "token": good, "name": "Hope"}, 409, "refused")
+        log = (await client.get("/api/desk/audit?count=20"))["entries"]
+        assert [(one["who"], one["what"], one["about"]) for one in log] == [
+            ("house", "first-manager", "Grace"),
+            ("house", "roles", "Olive"),
+            ("house", "manager-link", ""),
+            ("house", "manager-link", ""),
+            ("house", "first-manager", "Frances"),
+        ]
+        assert good not in str(log)
+        assert (await client.get("/api/desk/audit/verify"))["agrees"] is True
+        olive = Client(served.base)
+        signed = await olive.post("/api/login", {"name": "olive", "password": "long enough"})
+        assert signed["person"]["roles"] == ["player", "floor"]
+        await olive.close()
+        await client.close()
+
+    def link() -> str:
+        said = command(*there, "--url", "https://room.example/")
+        assert said.returncode == 0, said.stderr
+        (secret,) = re.findall(r"^https://room\.example/#first-run=(\w+)$", said.stdout, re.MULTILINE)
+        return str(secret)
+
+    try:
+        asyncio.run(first())
+        open_ = command(*there)
+        assert (open_.returncode, open_.stdout) == (2, "")
+        assert "Another house is open" in open_.stderr
+        served.stop()
+        old, good = link(), link()
+        given = command("olive", *there)
+        assert "Olive has the roles player, floor." in given.stdout
+        for wrong in (("Nobody",), ("Olive",), ("Frances", "--role", "king")):
+            said = command(*wrong, *there)
+            assert said.returncode == 2
+            assert said.stderr.count("\n") == 1
+        served.start()
+        asyncio.run(second(old, good))
+    finally:
+        served.stop()
+    assert command("--data", str(tmp_path / "nowhere")).returncode == 2
+    assert not (tmp_path / "nowhere").exists()
+    assert command("--role", "floor", *there).returncode == 2
 
 
 async def knock(client: Client) -> None:

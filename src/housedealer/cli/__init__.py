@@ -428,6 +428,31 @@ def serve(
 
 
 @main.command()
+def manager(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="An account; without one a link is printed.")
+    ] = None,
+    role: Annotated[
+        str | None, typer.Option("--role", help="The role that the account is given: floor unless said.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option("--data", help="The house's folder.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", envvar="HOUSEDEALER_DATABASE", help="The house's database, if another."),
+    ] = None,
+    url: Annotated[
+        str, typer.Option("--url", help="Where people find the house, for the link.")
+    ] = "http://127.0.0.1:8000",
+) -> None:
+    """At a closed house: give an account a role, or print a link for another floor manager."""
+    from housedealer.cli.manager import run
+
+    if role is not None and name is None:
+        raise typer.BadParameter("A role is given to an account: name it.")
+    run(name, role, data or Path.home() / ".housedealer", database, url)
+
+
+@main.command()
 def backup(
     to: Annotated[Path, typer.Argument(help="The file to write, or a folder for one named by the time.")],
     data: Annotated[Path | None, typer.Option("--data", help="The house's folder.")] = None,

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from housedealer import rooms
-from housedealer.floor.house import books, describe, recovery, schema
+from housedealer.floor.house import books, describe, managing, recovery, schema
 from housedealer.floor.house.base import TableBase
 from housedealer.floor.house.books import CAGE, purse
 from housedealer.floor.house.desk import Desk, corrections_of
@@ -60,6 +60,7 @@ class House:
         self.draining = False
         self.stopped = False
         self.first_run = ""
+        self.link: managing.Link | None = None
         self.connections: set[Connection] = set()
         self.lobby: set[Connection] = set()
         self._changed: dict[str, TableBase] = {}
@@ -81,6 +82,7 @@ class House:
             house.people.load(connection)
             house._load_calls(connection)
             house.desk.load(connection)
+            house.link = managing.kept_link(connection)
             found = recovery.tables(house, connection)
             house.last_number = recovery.last_number(connection)
         if not house.people.has_floor:
@@ -210,13 +212,15 @@ class House:
         self.give(batch, CAGE, purse(person.name), STAKE - have, "play-chips")
 
     def first_manager(self, token: str, name: str, password: str, batch: Batch) -> Person:
-        """The first floor manager, by the printed link."""
-        if not self.first_run or not secrets_equal(token, self.first_run):
+        """The first floor manager, by the printed link, or another by one made at the closed house."""
+        printed = bool(self.first_run) and secrets_equal(token, self.first_run)
+        if not printed and not (self.link is not None and self.link.fits(token)):
             raise Refused("This link is no longer good.")
         person = self.people.new_account(name, password, ("player", "dealer", "floor", "auditor"), batch)
         self.give(batch, CAGE, purse(person.name), STAKE, "play-chips")
         self.desk.note(batch, "first-manager", person.name, {"roles": person.roles})
-        self.first_run = ""
+        managing.forget_link(batch)
+        self.first_run, self.link = "", None
         return person
 
     def purse_changed(self, person: str) -> None:

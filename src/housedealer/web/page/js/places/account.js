@@ -51,7 +51,8 @@ function asGuest() {
 function firstRun(token) {
   const name = nameInput();
   const password = passwordInput("new-password");
-  return h("section", { class: "panel" }, h("h2", null, "The first floor manager"), h("p", null, "This house has no floor manager yet. Choose a name and a password; whoever has this link first runs the floor."), form("/first-run", () => ({ token, name: name.value, password: password.value }), "Take the floor", [field("Name", name), field("Password", password)], "#/desk"));
+  const first = me.first_run;
+  return h("section", { class: "panel" }, h("h2", null, first ? "The first floor manager" : "Another floor manager"), h("p", null, `${first ? "This house has no floor manager yet. " : ""}Choose a name and a password; whoever has this link first runs the floor.`), form("/first-run", () => ({ token, name: name.value, password: password.value }), "Take the floor", [field("Name", name), field("Password", password)], "#/desk"));
 }
 
 /** @param {keyof Settings} what @param {string} words */
@@ -105,7 +106,7 @@ export const place = {
       if (sign === shown) return;
       shown = sign;
       const guest = me.person?.kind === "guest";
-      fill(page, token && firstRun(token), me.person && yours(), !token && !me.person && asGuest(), (!me.person || guest) && register(), (!me.person || guest) && signIn(), preferences());
+      fill(page, token ? firstRun(token) : [me.person && yours(), !me.person && asGuest(), (!me.person || guest) && register(), (!me.person || guest) && signIn()], preferences());
     };
     onChange(draw, signal);
     draw();

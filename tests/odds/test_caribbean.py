@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from math import comb
 from random import Random
@@ -25,6 +26,7 @@ from housedealer.odds.caribbean import (
     FIVE,
     KINDS,
     ROWS,
+    SHOWDOWNS,
     advise,
     against_all,
     cells,
@@ -33,11 +35,13 @@ from housedealer.odds.caribbean import (
     kept,
     kind_names,
     kind_of,
+    lists,
     lists_of,
     row_index,
     sampler,
     strategy,
 )
+from housedealer.odds.simulate import interval
 from housedealer.odds.suits import first_of_kind, of_its_kind, suit_classes
 from housedealer.pieces.cards import cards
 from housedealer.ranking.high import BIT, high
@@ -198,12 +202,39 @@ def test_hands_of_a_kind_by_suits() -> None:
     assert [of_its_kind(word) for word in words] == often.tolist()
 
 
-def test_only_a_whole_deck_is_counted() -> None:
-    without = {card: int(card != 51) for card in range(52)}
-    with pytest.raises(Refused, match="whole deck"):
-        list(cells(GAME.params, without))
-    with pytest.raises(Refused, match="whole deck"):
-        sampler(GAME.params, without)
+def test_with_a_card_missing_a_hand_meets_what_is_left() -> None:
+    """Against every hand of the deck without four cards, one by one: as the lists of values say."""
+    gone = cards("As Kd 9h 2c")
+    pieces = {card: int(card not in gone) for card in range(52)}
+    tables = lists(GAME.params, pieces)
+    assert tables[0] == comb(42, 4)
+    for text, up in (("Ac Kc 7h 5s 2d", "7c"), ("Qs Qd Js 8d 3c", "Ah")):
+        hand, [seen] = sorted(cards(text)), cards(up)
+        found = np.zeros(SHOWDOWNS, dtype=np.int64)
+        value = fast(against_all)(np.array(hand), seen, *tables, found)
+        left = [card for card in range(52) if pieces[card] and card not in hand and card != seen]
+        met = Counter(
+            showdown(value, bank, qualifies(bank, five, False))
+            for five in ((seen, *others) for others in combinations(left, 4))
+            for bank in [high(five)]
+        )
+        assert dict(met) == {came: many for came, many in enumerate(found.tolist()) if many}
+
+
+def test_two_cards_alike_have_no_rank() -> None:
+    with pytest.raises(Refused, match="one deck"):
+        list(cells(GAME.params, dict.fromkeys(range(52), 2)))
+    with pytest.raises(Refused, match="one deck"):
+        sampler(GAME.params, dict.fromkeys(range(52), 2))
+
+
+@pytest.mark.slow
+def test_a_deck_without_a_card_is_counted_as_it_is_dealt() -> None:
+    found = odds.of(GAME.id, remove=cards("As"))
+    dealt = odds.of(GAME.id, remove=cards("As"), rounds=8 << 20)
+    [one], [other] = found.wagers, dealt.wagers
+    assert one.rounds == comb(51, 5) * 46 * comb(45, 4)
+    assert abs(one.edge - other.edge) < 2 * interval(other.sd, other.rounds)
 
 
 def test_another_paytable_is_another_count() -> None:

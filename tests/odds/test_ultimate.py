@@ -160,7 +160,7 @@ def test_classes_of_two_cards() -> None:
 def test_flops_are_numbered_as_their_kinds() -> None:
     hands, often = flops()
     kinds = np.zeros(comb(52, 3), dtype=np.int32)
-    assert fast(number_kinds)(3, kinds, np.zeros(comb(52, 3), dtype=np.uint8)) == FLOPS == len(hands)
+    assert fast(number_kinds)(3, (0, 0, 0, 0), 0, kinds, np.zeros(comb(52, 3), dtype=np.uint8)) == FLOPS == len(hands)
     renamed = np.zeros(4, dtype=np.int64)
     for number, flop in enumerate(hands):
         assert fast(kind_of_flop)(flop, kinds, renamed) == number

@@ -43,13 +43,15 @@ from housedealer.odds.stored import Arrays, obtain
 from housedealer.odds.strategy import Decision, Strategy, decision
 from housedealer.odds.suits import (
     CHOOSE,
-    first_of_kind,
+    WHOLE,
     first_set,
+    first_within,
+    many_within,
     next_set,
     number_kinds,
-    of_its_kind,
+    one_deck,
     place_of,
-    whole_deck,
+    suit_groups,
 )
 from housedealer.pieces.cards import face
 from housedealer.ranking.high import BIT, high, high_of_word
@@ -59,6 +61,8 @@ from housedealer.table.banking import LOSE
 FIVE, SEEN = 5, 6
 COMPLETIONS = comb(46, 4)
 """Hands that the player-dealer may hold after a bettor has seen six cards."""
+ONE_GROUP = (0, 0, 0, 0)
+"""The groups of the suits where all are alike."""
 MOST_HELD = 4
 """Of hands that hold so many given cards there are lists; of five given cards there is one hand."""
 SHOWDOWNS = len(RESULTS)
@@ -101,14 +105,16 @@ def kind_of(value: int) -> int:
 
 
 @kernel
-def list_values(both_held: bool, kind: Any, is_first: Any, begin: Any, end: Any, values: Any) -> None:
+def list_values(
+    gone: int, both_held: bool, kind: Any, is_first: Any, begin: Any, end: Any, values: Any
+) -> None:  # fmt: skip
     """Write the value of each hand that qualifies into the lists of all sets of one to four of its cards."""
     five = [0] * 5
     some = [0] * 5
     word = first_set(five, FIVE)
     while word:
         value = high_of_word(word)
-        if qualifies(value, five, both_held):
+        if word & gone == 0 and qualifies(value, five, both_held):
             for mask in range(1, 31):
                 held = 0
                 for at in range(FIVE):
@@ -139,11 +145,13 @@ def many_below(values: Any, begin: int, end: int, value: int) -> int:
 
 @kernel
 def against_all(
-    hand: Any, up: int, both_held: bool, kind: Any, begin: Any, end: Any, values: Any, came: Any
-) -> int:
+    hand: Any, up: int, completions: int, both_held: bool, kind: Any, begin: Any, end: Any, values: Any,
+    came: Any,
+) -> int:  # fmt: skip
     """Count how an ascending hand stands against all that the player-dealer may hold with his open card.
 
-    `came` gets the number of hands by the result of the showdown. Returns the value of the hand.
+    `came` gets the number of hands by the result of the showdown, of all `completions` of the open card.
+    Returns the value of the hand.
     """
     six = [0] * SEEN
     some = [0] * FIVE
@@ -193,31 +201,43 @@ def against_all(
     came[showdown(1, 0, True)] = below
     came[showdown(0, 0, True)] = upto - below
     came[showdown(0, 1, True)] = whole - upto
-    came[NOT_QUALIFIED] = COMPLETIONS - whole
+    came[NOT_QUALIFIED] = completions - whole
     return value
 
 
 @cache
-def lists_of(both_held: bool) -> tuple[bool, Any, Any, Any, Any]:
-    """The lists of values of the hands that qualify, in the form that kernels take."""
+def lists_of(
+    both_held: bool, alike: tuple[int, ...] = ONE_GROUP, gone: int = 0
+) -> tuple[int, bool, Any, Any, Any, Any]:
+    """How many hands may follow an open card, and the values of those that qualify, as kernels take them."""
     import numpy as np
 
-    sizes = range(1, MOST_HELD + 1)
+    sizes, deck = range(1, MOST_HELD + 1), 52 - gone.bit_count()
     kind = np.zeros((MOST_HELD + 1, comb(52, MOST_HELD)), dtype=np.int32)
     is_first = np.zeros(kind.shape, dtype=np.uint8)
-    kinds = {held: fast(number_kinds)(held, kind[held], is_first[held]) for held in sizes}
+    kinds = {held: fast(number_kinds)(held, alike, gone, kind[held], is_first[held]) for held in sizes}
     begin = np.zeros((MOST_HELD + 1, max(kinds.values())), dtype=np.int64)
     room = 0
     for held in sizes:
-        each = comb(52 - held, FIVE - held)
+        each = comb(deck - held, FIVE - held)
         begin[held, : kinds[held]] = room + each * np.arange(kinds[held])
         room += each * kinds[held]
     end, values = begin.copy(), np.zeros(room, dtype=np.int32)
-    fast(list_values)(both_held, kind, is_first, begin, end, values)
+    fast(list_values)(gone, both_held, kind, is_first, begin, end, values)
     for held in sizes:
         for first, last in zip(begin[held, : kinds[held]], end[held], strict=False):
             values[first:last].sort()
-    return both_held, kind, begin, end, values
+    return comb(deck - SEEN, FIVE - 1), both_held, kind, begin, end, values
+
+
+def lists(game: Caribbean, pieces: Mapping[int, int]) -> tuple[int, bool, Any, Any, Any, Any]:
+    """The lists for a game dealt from one deck, of which cards may be missing."""
+    return lists_of(game.qualifier == BOTH_HELD, suit_groups(pieces), word_of_gone(pieces))
+
+
+def word_of_gone(pieces: Mapping[int, int]) -> int:
+    """The cards that are missing from a deck, as a word."""
+    return sum(BIT[card] for card in range(52) if not pieces.get(card, 0))
 
 
 # -- the count ---------------------------------------------------------------------------------------
@@ -225,8 +245,8 @@ def lists_of(both_held: bool) -> tuple[bool, Any, Any, Any, Any]:
 
 @kernel
 def count_hands(
-    lot: int, worth: Any, fold: int, both_held: bool, kind: Any, begin: Any, end: Any, values: Any,
-    found: Any, plan: Any,
+    lot: int, alike: Any, gone: int, worth: Any, fold: int, completions: int, both_held: bool, kind: Any,
+    begin: Any, end: Any, values: Any, found: Any, plan: Any,
 ) -> None:  # fmt: skip
     """Count all deals of the hands whose kind stands in this lot.
 
@@ -238,19 +258,19 @@ def count_hands(
     number = 0
     word = first_set(hand, FIVE)
     while word:
-        if first_of_kind(word) == word:
+        if word & gone == 0 and first_within(word, alike) == word:
             number += 1
             if number % LOTS == lot:
-                often = of_its_kind(word)
+                often = many_within(word, alike)
                 for up in range(52):
-                    if word & BIT[up]:
+                    if (word | gone) & BIT[up]:
                         continue
-                    value = against_all(hand, up, both_held, kind, begin, end, values, came)
+                    value = against_all(hand, up, completions, both_held, kind, begin, end, values, came)
                     row = row_index(value)
                     bets = 0
                     for one in range(SHOWDOWNS):
                         bets += came[one] * worth[row, one]
-                    best = 1 if bets >= fold * COMPLETIONS else 0
+                    best = 1 if bets >= fold * completions else 0
                     for one in range(SHOWDOWNS):
                         found[best, one, row] += came[one] * often
                     seen = plan[kind_of(value), up // 4]
@@ -295,32 +315,36 @@ def in_units(game: Caribbean) -> tuple[Any, int]:
     return np.array(units, dtype=np.int64), int(FOLD * scale)
 
 
-def depends(game: Caribbean) -> dict[str, Any]:
+def depends(game: Caribbean, pieces: Mapping[int, int] = WHOLE) -> dict[str, Any]:
     """All that the count depends on."""
+    gone = [face(card) for card in range(52) if not pieces.get(card, 0)]
     return {
         "worth": [[str(one) for one in by_result] for by_result in worths(game)],
         "fold": str(FOLD),
         "qualifier": game.qualifier,
+        **({"without": gone} if gone else {}),
     }
 
 
-def count(game: Caribbean) -> Arrays:
+def count(game: Caribbean, pieces: Mapping[int, int] = WHOLE) -> Arrays:
     """Count all deals, each hand deciding as is best for it."""
     import numpy as np
 
     units, fold = in_units(game)
-    lists = lists_of(game.qualifier == BOTH_HELD)
+    deck = (suit_groups(pieces), word_of_gone(pieces))
+    rules = (*deck, units, fold, *lists(game, pieces))
     found = np.zeros((LOTS, 2, SHOWDOWNS, ROWS), dtype=np.int64)
     plan = np.zeros((LOTS, KINDS, 13, 3), dtype=np.int64)
     run = fast(count_hands)
     with ThreadPoolExecutor(LOTS) as pool:
-        list(pool.map(lambda lot: run(lot, units, fold, *lists, found[lot], plan[lot]), range(LOTS)))
+        list(pool.map(lambda lot: run(lot, *rules, found[lot], plan[lot]), range(LOTS)))
     return {"found": found.sum(axis=0), "plan": plan.sum(axis=0)}
 
 
-def kept(game: Caribbean) -> Arrays:
+def kept(game: Caribbean, pieces: Mapping[int, int] = WHOLE) -> Arrays:
     """The count of a game, as it is kept or counted now."""
-    return obtain("caribbean", depends(game), lambda: count(game))
+    one_deck(pieces)
+    return obtain("caribbean", depends(game, pieces), lambda: count(game, pieces))
 
 
 def to_store() -> Iterator[tuple[str, dict[str, Any], Callable[[], Arrays]]]:
@@ -344,8 +368,7 @@ def cells(game: Caribbean, pieces: Mapping[int, int]) -> Iterator[Cell]:
     """Every class of deal with what the ante comes to; the back bet is its growth."""
     import numpy as np
 
-    whole_deck(pieces)
-    found = kept(game)["found"]
+    found = kept(game, pieces)["found"]
     for bets, came, row in zip(*(places.tolist() for places in np.nonzero(found)), strict=True):
         yield Cell(int(found[bets, came, row]), results(game, bets == 1, came, row))
 
@@ -367,8 +390,8 @@ def results(game: Caribbean, bets: bool, came: int, row: int) -> dict[str, Resul
 
 @kernel
 def bets_best(
-    hand: Any, value: int, up: int, plan: Any, worth: Any, fold: int, both_held: bool, kind: Any, begin: Any,
-    end: Any, values: Any,
+    hand: Any, value: int, up: int, plan: Any, worth: Any, fold: int, completions: int, both_held: bool,
+    kind: Any, begin: Any, end: Any, values: Any,
 ) -> bool:  # fmt: skip
     """Whether an ascending hand is better bet on: as all of its kind are, or else by its own count."""
     many = plan[kind_of(value), up // 4, 0]
@@ -376,17 +399,17 @@ def bets_best(
     if bets == 0 or bets == many:
         return bets > 0  # type: ignore[no-any-return]
     came = [0] * SHOWDOWNS
-    against_all(hand, up, both_held, kind, begin, end, values, came)
+    against_all(hand, up, completions, both_held, kind, begin, end, values, came)
     total = 0
     for one in range(SHOWDOWNS):
         total += came[one] * worth[row_index(value), one]
-    return total >= fold * COMPLETIONS
+    return total >= fold * completions
 
 
 @kernel
 def play_round(
-    order: Any, plan: Any, worth: Any, fold: int, both_held: bool, kind: Any, begin: Any, end: Any,
-    values: Any, codes: Any,
+    order: Any, plan: Any, worth: Any, fold: int, completions: int, both_held: bool, kind: Any, begin: Any,
+    end: Any, values: Any, codes: Any,
 ) -> None:  # fmt: skip
     """The class of each seat's round that the first pieces of an order deal."""
     seats = len(codes)
@@ -408,31 +431,33 @@ def play_round(
         value = high(hand)
         row = row_index(value)
         stands = showdown(value, banks, qualified)
-        bets = bets_best(hand, value, bank[0], plan, worth, fold, both_held, kind, begin, end, values)
+        bets = bets_best(
+            hand, value, bank[0], plan, worth, fold, completions, both_held, kind, begin, end, values
+        )
         codes[seat] = (SHOWDOWNS + stands) * ROWS + row if bets else row
 
 
 @kernel
 def deal_rounds(
-    order: Any, plan: Any, worth: Any, fold: int, both_held: bool, kind: Any, begin: Any, end: Any,
-    values: Any, state: Any, codes: Any,
+    order: Any, plan: Any, worth: Any, fold: int, completions: int, both_held: bool, kind: Any, begin: Any,
+    end: Any, values: Any, state: Any, codes: Any,
 ) -> None:  # fmt: skip
     """Deal rounds from freshly shuffled decks."""
     many = FIVE * (codes.shape[1] + 1)
     for number in range(len(codes)):
         deal_first(order, many, state)
-        play_round(order, plan, worth, fold, both_held, kind, begin, end, values, codes[number])
+        play_round(order, plan, worth, fold, completions, both_held, kind, begin, end, values, codes[number])
 
 
 def sampler(game: Caribbean, pieces: Mapping[int, int]) -> Sampler:
     """Rounds dealt at random, each hand deciding as is best for it."""
     import numpy as np
 
-    whole_deck(pieces)
-    tables = (kept(game)["plan"], *in_units(game), *lists_of(game.qualifier == BOTH_HELD))
+    tables = (kept(game, pieces)["plan"], *in_units(game), *lists(game, pieces))
+    deck = sorted(card for card, many in pieces.items() if many)
 
     def deal(state: Any, codes: Any) -> None:
-        fast(deal_rounds)(np.arange(52), *tables, state, codes)
+        fast(deal_rounds)(np.array(deck, dtype=np.int64), *tables, state, codes)
 
     def retrace(order: Sequence[int], dice: Sequence[int], seats: int) -> Traced:
         codes = np.zeros(seats, dtype=np.int32)
@@ -503,17 +528,16 @@ def strategy(game: Caribbean, pieces: Mapping[int, int]) -> list[Strategy]:
 
     Suits matter a little to some ace-king hands: such a situation's share is less than 1.
     """
-    whole_deck(pieces)
-    plan = kept(game)["plan"]
+    plan = kept(game, pieces)["plan"]
     _, fold = in_units(game)
-    unit = int(fold / FOLD)
+    unit, completions = int(fold / FOLD), comb(sum(pieces.values()) - SEEN, FIVE - 1)
     whole = int(plan[..., 0].sum())
     decisions = []
     for kind, name in enumerate(kind_names()):
         for up, rank in enumerate(RANK_NAMES):
             many, bets, total = plan[kind, up].tolist()
             if many:
-                counts = (many, bets, total, fold * COMPLETIONS * many)
-                decisions.append(decision((name, rank), (BETS, FOLDS), counts, unit * COMPLETIONS, whole))
+                counts = (many, bets, total, fold * completions * many)
+                decisions.append(decision((name, rank), (BETS, FOLDS), counts, unit * completions, whole))
     note = "The worth of a bet is that of the ante and the back bet together, in antes."
     return [Strategy("back bet", ("hand", "open card"), (BETS, FOLDS), decisions, note)]

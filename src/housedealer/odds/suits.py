@@ -129,6 +129,57 @@ def of_its_kind(word: int) -> int:
 
 
 @kernel
+def first_within(word: int, alike: Any) -> int:
+    """The hand that stands for all that differ from this one by the names of suits of one group.
+
+    `alike` has the number of each suit's group (`suit_groups`); with one group it is `first_of_kind`.
+
+    >>> first_within(0b1 | 0b10 << 13, [0, 0, 0, 0]) == first_of_kind(0b1 | 0b10 << 13)
+    True
+    >>> first_within(0b1 | 0b10 << 13, [0, 1, 0, 0]) == 0b1 | 0b10 << 13
+    True
+    """
+    parts = [word & SUIT, word >> 13 & SUIT, word >> 26 & SUIT, word >> 39]
+    for i in range(3):
+        for j in range(i + 1, 4):
+            if alike[i] == alike[j] and parts[i] < parts[j]:
+                parts[i], parts[j] = parts[j], parts[i]
+    return parts[0] | parts[1] << 13 | parts[2] << 26 | parts[3] << 39
+
+
+@kernel
+def many_within(word: int, alike: Any) -> int:
+    """How many hands differ from this one by the names of suits of one group at most, with itself.
+
+    >>> whole, three = [0, 0, 0, 0], [0, 0, 0, 1]
+    >>> many_within(0b1, whole), many_within(0b1, three), many_within(0b1 | 0b10 << 13 | 0b100 << 26, three)
+    (4, 3, 6)
+    """
+    parts = [word & SUIT, word >> 13 & SUIT, word >> 26 & SUIT, word >> 39]
+    found = 1
+    for i in range(4):
+        many = 1
+        same = 1
+        for j in range(i):
+            if alike[i] == alike[j]:
+                many += 1
+                same += 1 if parts[i] == parts[j] else 0
+        found = found * many // same
+    return found
+
+
+def suit_groups(pieces: Mapping[int, int]) -> tuple[int, ...]:
+    """By suit the number of its group: suits of which the same ranks are there are alike.
+
+    >>> suit_groups(WHOLE), suit_groups({**WHOLE, 1: 0, 2: 0})
+    ((0, 0, 0, 0), (0, 1, 2, 0))
+    """
+    held = [tuple(pieces.get(4 * rank + suit, 0) for rank in range(13)) for suit in range(4)]
+    known = list(dict.fromkeys(held))
+    return tuple(known.index(one) for one in held)
+
+
+@kernel
 def place_of(cards: Sequence[int], held: int) -> int:
     """The place of an ascending set of cards among all sets of its size.
 
@@ -185,14 +236,17 @@ def place_of_word(word: int, cards: Any) -> int:
 
 
 @kernel
-def number_kinds(held: int, kind: Any, is_first: Any) -> int:
-    """Number the kinds by suits of sets of so many cards, and tell which sets stand for their kind."""
+def number_kinds(held: int, alike: Any, gone: int, kind: Any, is_first: Any) -> int:
+    """Number the kinds by suits of sets of so many cards, and tell which sets stand for their kind.
+
+    Suits of a group are `alike`; sets with a card that is `gone` (a word) have no kind.
+    """
     cards = [0] * 5
     kinds = 0
     word = first_set(cards, held)
     at = 0
     while word:
-        if first_of_kind(word) == word:
+        if word & gone == 0 and first_within(word, alike) == word:
             kind[at] = kinds
             is_first[at] = 1
             kinds += 1
@@ -202,13 +256,24 @@ def number_kinds(held: int, kind: Any, is_first: Any) -> int:
     word = first_set(cards, held)
     at = 0
     while word:
-        kind[at] = kind[place_of_word(first_of_kind(word), other)]
+        if word & gone == 0:
+            kind[at] = kind[place_of_word(first_within(word, alike), other)]
         word = next_set(cards, held)
         at += 1
     return kinds
 
 
+class Uncounted(Refused):
+    """The pieces are not those of which a game is counted; rounds of them may still be dealt at random."""
+
+
+def one_deck(pieces: Mapping[int, int]) -> None:
+    """Refuse a shoe that has a card several times: hands of five cards and more have no rank then."""
+    if any(many > 1 for many in pieces.values()):
+        raise Refused("The hands of this game are ranked for one deck: no card may come twice.")
+
+
 def whole_deck(pieces: Mapping[int, int]) -> None:
     """Refuse anything but one deck of 52: suits are alike only as long as no card is missing."""
     if +Counter(pieces) != WHOLE:
-        raise Refused("This game is counted for one whole deck of 52 cards only.")
+        raise Uncounted("This game is counted for one whole deck of 52 cards only.")

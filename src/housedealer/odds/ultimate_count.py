@@ -488,7 +488,7 @@ def decisions(game: Ultimate) -> tuple[Any, Any, Any]:
     arrays = kept(game)
     raised = np.array([best_before(one) for one in arrays["before"]], dtype=np.int64)
     kinds = np.zeros(comb(52, 3), dtype=np.int32)
-    fast(number_kinds)(3, kinds, np.zeros(comb(52, 3), dtype=np.uint8))
+    fast(number_kinds)(3, (0, 0, 0, 0), 0, kinds, np.zeros(comb(52, 3), dtype=np.uint8))
     return raised, kinds, bets_of(arrays)
 
 

@@ -131,7 +131,7 @@ def _blocks(found: Mapping[str, Any]) -> Iterator[Block]:
         yield from _under(TITLES.get(section, section.capitalize()), rules(section))
     for pays in found["paytables"]:
         yield from _paytable(pays)
-    yield from _settings(found["settings"])
+    yield from _charts(found["settings"])
     yield from _limits(found)
     yield from _under("Collection", [*collection, *fee_blocks(found["fees"])])
     yield from _under("Superseded collection, shown but not opened", fee_blocks(found["superseded"]))
@@ -224,26 +224,28 @@ def _paytable(pays: Mapping[str, Any]) -> Iterator[Block]:
         yield Text(" ".join(part for part in (lines, fold) if part), quiet=True)
 
 
-def _settings(settings: Mapping[str, Any]) -> Iterator[Block]:
-    if not settings:
+def _charts(settings: Mapping[str, Any]) -> Iterator[Block]:
+    """Charts, the house way, and other tables; what one word or number settles, rules and rulings say."""
+    charts = {
+        name: value for name, value in settings.items() if isinstance(value, Mapping) or _is_rows(value)
+    }
+    if not charts:
         return
-    yield Heading("As this room plays it")
-    for name, value in settings.items():
-        yield from _setting(_words(name), value)
+    yield Heading("Charts and tables")
+    for name, value in charts.items():
+        yield from _chart(_words(name), value)
 
 
-def _setting(title: str, value: Any) -> Iterator[Block]:
+def _chart(title: str, value: Any) -> Iterator[Block]:
     if _is_rows(value):
         yield _rows(title, value)
-    elif isinstance(value, Mapping):
-        deep = {key: one for key, one in value.items() if _is_rows(one) or isinstance(one, Mapping)}
-        simple = [f"{_words(key)} {_value(one)}" for key, one in value.items() if key not in deep]
-        if simple:
-            yield Item(", ".join(simple), lead=title)
-        for key, one in deep.items():
-            yield from _setting(f"{title}, {_words(key)}", one)
-    else:
-        yield Item(_value(value), lead=title)
+        return
+    deep = {key: one for key, one in value.items() if _is_rows(one) or isinstance(one, Mapping)}
+    simple = [f"{_words(key)} {_value(one)}" for key, one in value.items() if key not in deep]
+    if simple:
+        yield Item(", ".join(simple), lead=title)
+    for key, one in deep.items():
+        yield from _chart(f"{title}, {_words(key)}", one)
 
 
 def _is_rows(value: Any) -> bool:

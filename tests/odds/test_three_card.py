@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from housedealer import odds, rooms
-from housedealer.games.poker_vs_dealer.three_card import ACES, showdown
+from housedealer.games.poker_vs_dealer.three_card import ACES, QUEEN, showdown
 from housedealer.odds import three_card
 from housedealer.odds.cells import wagers
 from housedealer.pieces.cards import cards
@@ -28,7 +28,7 @@ def written_out(game: Any, shoe: list[int]) -> Fraction:
         mine = three.rank([shoe[at] for at in hand], ace_low)
         for bank in combinations([at for at in range(len(shoe)) if at not in hand], 3):
             value = three.rank([shoe[at] for at in bank], ace_low)
-            came = showdown(mine, value, three.qualifies(value, three_card.QUEEN), always)
+            came = showdown(mine, value, three.qualifies(value, QUEEN), always)
             worth = three_card.worth(game, three.class_of(mine), came)
             ups = (None,) if game.up_card == "none" else bank
             for up in ups:

@@ -31,6 +31,7 @@ from housedealer.odds.engines import engine_of
 from housedealer.odds.report import Odds, Reading
 from housedealer.odds.setup import Setup
 from housedealer.odds.simulate import LOT, dealt, interval, lots, sampled, sampler_of
+from housedealer.odds.suits import Uncounted
 from housedealer.table.errors import Refused
 from housedealer.table.game import Game
 from housedealer.table.stakes import open_table
@@ -79,8 +80,9 @@ def of(
 
     They are counted exactly where that can be done, unless `rounds` or a `precision` asks for a simulation.
     `paytable` is another paytable for the spot, `decks` another number of decks, `remove` are cards taken
-    out: none of these is as approved, and the report says so. With `readings` it also says what each other
-    reading of a ruling does to the edges.
+    out: none of these is as approved, and the report says so. Where such pieces cannot be counted, rounds are
+    dealt for about half a minute, and the interval is what it is then. With `readings` the report also says
+    what each other reading of a ruling does to the edges of the game's own pieces.
     """
     begun = time.perf_counter()
     if paytable is not None and spot is None:
@@ -98,31 +100,43 @@ def of(
     engine = engine_of(ruled)
     asked_to_deal = rounds is not None or precision is not None
     watched = Watched(ruled.params)
-    # What is counted alone is not dealt to a precision: a wager with long odds would take for ever.
-    alone = {} if rounds is not None or engine.cells else _alone(setup, watched)
-    edges = {} if asked_to_deal or engine.cells else _expected(setup, watched)
-    if engine.cells and not asked_to_deal:
-        found = _exact(setup, spot, watched)
-    elif spot in alone:
-        found = [alone[spot]]
-    elif exact:
-        counted = f"; counted are {', '.join(alone)}" if alone else ""
-        raise Refused(f"{ruled.id} is not counted exactly, but dealt at random{counted}.")
-    else:
-        known = {*alone, *edges}
-        dealt_ones = _simulated(setup, spot, rounds, precision or PRECISION, seed, workers, moved, known)
-        found = [_counted_instead(one, alone.get(one.spot), edges.get(one.spot)) for one in dealt_ones]
-        found = found if spot else _with_others(found, alone)
+    found: list[Wager] = []
+    most, strategy = MOST_ROUNDS, engine.strategy
+    counts = engine.cells is not None
+    if counts and not asked_to_deal:
+        try:
+            found = _exact(setup, spot, watched)
+        except Uncounted:
+            if exact:
+                raise
+            counts, most = False, engine.at_once
+            strategy += "; decisions are those of the whole deck"
+    if not found:
+        # What is counted alone is not dealt to a precision: a wager with long odds would take for ever.
+        alone = {} if rounds is not None or counts else _alone(setup, watched)
+        edges = {} if asked_to_deal or counts else _expected(setup, watched)
+        if spot in alone:
+            found = [alone[spot]]
+        elif exact:
+            others = f"; counted are {', '.join(alone)}" if alone else ""
+            raise Refused(f"{ruled.id} is not counted exactly, but dealt at random{others}.")
+        else:
+            known = {*alone, *edges}
+            wanted = (rounds, precision or PRECISION, most)
+            dealt_ones = _simulated(setup, spot, wanted, seed, workers, moved, known)
+            found = [_counted_instead(one, alone.get(one.spot), edges.get(one.spot)) for one in dealt_ones]
+            found = found if spot else _with_others(found, alone)
     methods = {one.method for one in found}
-    others = list(_readings(setup, watched.asked, spot, found)) if readings and methods != DEALT else []
+    compared = readings and methods != DEALT and not setup.reshuffled()
+    under = list(_readings(setup, watched.asked, spot, found)) if compared else []
     return Odds(
         game=ruled.id,
         option=open_table(ruled, option).option if ruled.fees else "",
         rulings={name: ruled.reading(name) or "" for name in ruled.rulings if ruled.reading(name)},
         method=methods.pop() if len(methods) == 1 else "mixed",
-        strategy=engine.strategy,
+        strategy=strategy,
         wagers=tuple(found),
-        readings=tuple(others),
+        readings=tuple(under),
         not_as_approved=setup.changes(),
         version=__version__,
         data=ruled.data_hash,
@@ -141,7 +155,7 @@ def _exact(setup: Setup, spot: str | None, params: Any = None) -> list[Wager]:
         raise Refused(f"{game.id} is not counted exactly.")
     try:
         found = _figures(list(cells(params or game.params, setup.pieces())))
-    except Refused:
+    except Uncounted:
         alone = _alone(setup, params) if spot else {}
         if spot in alone:
             return [alone[spot]]
@@ -206,8 +220,7 @@ def _chosen(found: list[Wager], spot: str | None, game: Game) -> list[Wager]:
 def _simulated(
     setup: Setup,
     spot: str | None,
-    rounds: int | None,
-    precision: float,
+    wanted: tuple[int | None, float, int],
     seed: int,
     workers: str | int | None,
     moved: Moved,
@@ -215,8 +228,10 @@ def _simulated(
 ) -> list[Wager]:
     """Deals lots until there are as many rounds as asked for, or no interval is wider than allowed.
 
+    `wanted` are the rounds asked for, if any, the precision, and how many rounds are dealt at most for it.
     Edges that are `known` from a count need not be known from the rounds dealt.
     """
+    rounds, precision, most = wanted
     game, sampler = setup.game(), sampler_of(setup)
     whole: Counter[int] = Counter()
     done = lot = 0
@@ -228,7 +243,7 @@ def _simulated(
         found = [replace(one, method="simulated") for one in counted]
         width = max((interval(one.sd, done) for one in found if one.spot not in known), default=0.0)
         moved(done, width)
-        if done >= (rounds or MOST_ROUNDS) or (rounds is None and width <= precision):
+        if done >= (rounds or most) or (rounds is None and width <= precision):
             return found
 
 

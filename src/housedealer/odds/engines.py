@@ -30,10 +30,15 @@ Counted = Callable[[Any, Mapping[int, int]], Mapping[str, Iterable[Cell]]]
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How the rounds of a script are counted, and by which strategy its bettors decide."""
+    """How the rounds of a script are counted, and by which strategy its bettors decide.
+
+    `at_once` is how many rounds are dealt at most where pieces that cannot be counted were asked for and no
+    precision: so many as take half a minute.
+    """
 
     module: str
     strategy: str = ""
+    at_once: int = 1 << 26
 
     def _named(self, name: str) -> Any:
         return getattr(importlib.import_module(f"housedealer.odds.{self.module}"), name, None)
@@ -95,7 +100,9 @@ ENGINES: Mapping[str, Engine] = {
         "three_card", "each hand is played or folded as loses less, by all that it sees"
     ),
     "poker_vs_dealer.ultimate": Engine(
-        "ultimate", "each hand bets when and what is best for it; the ante's figures hold its blind and play"
+        "ultimate",
+        "each hand bets when and what is best for it; the ante's figures hold its blind and play",
+        1 << 24,
     ),
 }
 """The engine of each script, by the script's name in a game's data."""

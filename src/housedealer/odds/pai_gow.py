@@ -41,11 +41,11 @@ from housedealer.odds.seven_cards import CLASSES, class_of_seven, count_classes,
 from housedealer.odds.side_bets import side_bets
 from housedealer.odds.simulate import Sampler, Traced
 from housedealer.odds.stored import Arrays, key, obtain
+from housedealer.odds.suits import Uncounted, one_deck
 from housedealer.pieces.cards import JOKER
 from housedealer.pieces.shuffle import seeded_order
 from housedealer.ranking.two_card import rank as two_rank
 from housedealer.ranking.variants import JOKER_WILD, high_with
-from housedealer.table.errors import Refused
 from housedealer.table.game import Game
 from housedealer.wagers.money import cents, dollars
 
@@ -100,9 +100,7 @@ def results(seven: Seven, code: int) -> dict[str, Result]:
 def cells(game: PaiGowPoker, pieces: Mapping[int, int]) -> Iterator[Cell]:
     """Every class of deal of two hands, with what the wager and the bonus come to in it."""
     if not whole_deck(pieces):
-        raise Refused(
-            "Pai gow poker is counted for its own deck only; with another, say how many rounds to deal."
-        )
+        raise Uncounted("Two hands of pai gow poker are counted for one whole deck with its joker only.")
     seven, found = Seven(game), kept(game)
     for one, by_result in enumerate(found.tolist()):
         for came, many in enumerate(by_result, LOSES):
@@ -274,6 +272,7 @@ def sampler(game: PaiGowPoker, pieces: Mapping[int, int]) -> Sampler:
     """Rounds dealt at random, every hand set the house way."""
     import numpy as np
 
+    one_deck(pieces)
     seven = Seven(game)
     serpentine, chart = game.pile_order == "serpentine", np.array(chart_of(game))
     bonus = seven.bonus is not None

@@ -55,6 +55,10 @@ class Setup:
             counts[piece] -= 1
         return counts
 
+    def reshuffled(self) -> bool:
+        """Whether other pieces are dealt than the game's own."""
+        return self.pieces() != Counter(self.game().params.deck.pieces)
+
     def changes(self) -> tuple[str, ...]:
         """What is not as approved."""
         found = []

@@ -1,8 +1,7 @@
 """Every hand of seven cards by its class, as the bonus of pai gow poker tells hands apart.
 
 The four suits are alike, so of all hands that differ by the names of suits alone one is looked at: seven
-million instead of 154,143,080. Where cards are missing from the deck the suits are not alike, and every hand
-is looked at.
+million instead of 154,143,080. Where cards are missing from the deck fewer suits are alike.
 
     >>> from housedealer.pieces.decks import Deck
     >>> from housedealer.ranking.variants import PAI_GOW_BUG
@@ -15,10 +14,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
+from itertools import pairwise
 from math import comb
 from typing import Any
 
 from housedealer.kernel import fast, kernel
+from housedealer.odds.suits import one_deck
 from housedealer.pieces.cards import cards
 from housedealer.ranking.poker import CATEGORY_NAMES, FIRST_JOKER, SIZE, STRAIGHT, TRIPS
 from housedealer.ranking.special import (
@@ -29,7 +30,6 @@ from housedealer.ranking.special import (
     classify,
 )
 from housedealer.ranking.variants import TRIPS_OVER_STRAIGHT
-from housedealer.table.errors import Refused
 
 __all__ = ["ROYAL_MATCH", "SEVEN_CARD_STRAIGHT_FLUSH", "SEVEN_CARD_STRAIGHT_FLUSH_JOKER"]
 
@@ -102,28 +102,37 @@ def lay_out(hand: Any, at: int, ranks: int, suit: int) -> int:
 
 
 @kernel
-def orders_of_suits(a: int, b: int, c: int, d: int) -> int:
+def orders_of_suits(
+    a: int, b: int, c: int, d: int, one: bool = True, two: bool = True, three: bool = True
+) -> int:
     """How many hands differ by the names of suits alone from one whose suits hold these sets, in order.
+
+    Each suit is alike to the one before it or not: `one`, `two`, `three` say so of the second to the fourth.
 
     >>> orders_of_suits(8, 4, 2, 1), orders_of_suits(8, 4, 4, 0), orders_of_suits(1, 0, 0, 0)
     (24, 12, 4)
+    >>> orders_of_suits(8, 4, 2, 1, True, True, False), orders_of_suits(8, 4, 4, 4, False, True, True)
+    (6, 1)
     """
-    alike = 1
-    found = 24
-    for same in (a == b, b == c, c == d):
-        alike = alike + 1 if same else 1
-        found //= alike
-    return found
+    many = 2 if one else 1
+    same = 2 if one and a == b else 1
+    found = many // same
+    many = many + 1 if two else 1
+    same = same + 1 if two and b == c else 1
+    found = found * many // same
+    many = many + 1 if three else 1
+    same = same + 1 if three and c == d else 1
+    return found * many // same
 
 
 @kernel
-def count_hands(
-    held: Any, jokers: int, alike: bool, flags: int, hand: Any, found: Any
-) -> None:  # fmt: skip
+def count_hands(held: Any, jokers: int, alike: Any, flags: int, hand: Any, found: Any) -> None:
     """Count the hands of seven cards with so many jokers by their class.
 
-    `held` are the ranks that each suit has; if the suits are `alike`, one hand of each kind is looked at.
+    `held` are the ranks that each suit has, `alike` says of the second to the fourth whether it is alike to the
+    one before it: of hands that differ by the names of alike suits alone one is looked at.
     """
+    one, two, three = alike
     for joker in range(jokers):
         hand[joker] = FIRST_JOKER + joker
     natural = len(hand) - jokers
@@ -135,38 +144,36 @@ def count_hands(
         at_a = lay_out(hand, jokers, a, 0)
         for j in range(SETS_FROM[after_a + 1]):
             b = SETS[j]
-            if b & ~held[1] or (alike and b > a):
+            if b & ~held[1] or (one and b > a):
                 continue
             after_b = after_a - SIZE[b]
             at_b = lay_out(hand, at_a, b, 1)
             for k in range(SETS_FROM[after_b + 1]):
                 c = SETS[k]
-                if c & ~held[2] or (alike and c > b):
+                if c & ~held[2] or (two and c > b):
                     continue
                 last = after_b - SIZE[c]
                 at_c = lay_out(hand, at_b, c, 2)
                 for m in range(SETS_FROM[last], SETS_FROM[last + 1]):
                     d = SETS[m]
-                    if d & ~held[3] or (alike and d > c):
+                    if d & ~held[3] or (three and d > c):
                         continue
                     lay_out(hand, at_c, d, 3)
-                    many = orders_of_suits(a, b, c, d) if alike else 1
-                    found[class_of_seven(hand, flags)] += many
+                    found[class_of_seven(hand, flags)] += orders_of_suits(a, b, c, d, one, two, three)
 
 
 def count_classes(pieces: Mapping[int, int], flags: int) -> dict[int, int]:
     """How many hands of seven cards a deck with or without jokers has of each class."""
     import numpy as np
 
-    if any(many > 1 for many in pieces.values()):
-        raise Refused("Seven cards are counted for one deck only.")
-    suits = [sum(1 << rank for rank in range(13) if pieces.get(4 * rank + suit)) for suit in range(4)]
+    one_deck(pieces)
+    suits = sorted(sum(1 << rank for rank in range(13) if pieces.get(4 * rank + suit)) for suit in range(4))
+    beside = tuple(one == other for one, other in pairwise(suits))
     jokers = sum(pieces.get(joker, 0) for joker in (FIRST_JOKER, FIRST_JOKER + 1))
     whole = np.zeros(CLASSES, dtype=np.int64)
     for held in range(jokers + 1):
         found = np.zeros(CLASSES, dtype=np.int64)
         hand = np.zeros(HAND, dtype=np.int64)
-        alike = len(set(suits)) == 1
-        fast(count_hands)(np.array(suits), held, alike, flags, hand, found)
+        fast(count_hands)(np.array(suits), held, beside, flags, hand, found)
         whole += comb(jokers, held) * found
     return {one: int(many) for one, many in enumerate(whole.tolist()) if many}

@@ -172,7 +172,7 @@ def suit_groups(pieces: Mapping[int, int]) -> tuple[int, ...]:
     """By suit the number of its group: suits of which the same ranks are there are alike.
 
     >>> suit_groups(WHOLE), suit_groups({**WHOLE, 1: 0, 2: 0})
-    ((0, 0, 0, 0), (0, 1, 2, 0))
+    ((0, 0, 0, 0), (0, 1, 1, 0))
     """
     held = [tuple(pieces.get(4 * rank + suit, 0) for rank in range(13)) for suit in range(4)]
     known = list(dict.fromkeys(held))

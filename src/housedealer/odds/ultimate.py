@@ -5,7 +5,8 @@ The figures of the ante are those of the ante, the blind beside it and the play 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -30,11 +31,12 @@ from housedealer.games.poker_vs_dealer.ultimate import (
 from housedealer.kernel import fast, kernel
 from housedealer.odds.cells import Cell, Result
 from housedealer.odds.chance import deal_first
+from housedealer.odds.seven_cards import count_classes, examples
 from housedealer.odds.side_bets import side_bets
 from housedealer.odds.simulate import Sampler, Traced
 from housedealer.odds.stored import Arrays
 from housedealer.odds.strategy import Decision, Strategy, decision
-from housedealer.odds.suits import whole_deck
+from housedealer.odds.suits import WHOLE, one_deck, whole_deck
 from housedealer.odds.ultimate_count import (
     CODES,
     FIVE_CARD_VALUES,
@@ -90,6 +92,20 @@ def cells(game: Ultimate, pieces: Mapping[int, int]) -> Iterator[Cell]:
     found = kept(game)["found"]
     for times, row, code in zip(*(places.tolist() for places in np.nonzero(found)), strict=True):
         yield Cell(int(found[times, row, code]), results(game, times, row, code))
+
+
+def counted(game: Ultimate, pieces: Mapping[int, int]) -> Mapping[str, Iterable[Cell]]:
+    """The side bets on the best five of seven cards, where cards are missing from the deck."""
+    if +Counter(pieces) == WHOLE or game.cards_used == TWO_AND_THREE:
+        return {}
+    rows: dict[int, int] = {}
+    hands = examples(0)
+    for seven, many in count_classes(pieces, 0).items():
+        row = category(high(hands[seven]))
+        rows[row] = rows.get(row, 0) + many
+    came = {row: side_bets(game, {BEST_FIVE: FIVE_CARD_VALUES[row]}) for row in rows}
+    spots = [spot for spot in next(iter(came.values())) if spot != BLIND]
+    return {spot: [Cell(many, {spot: came[row][spot]}) for row, many in rows.items()] for spot in spots}
 
 
 def results(game: Ultimate, times: int, row: int, code: int) -> dict[str, Result]:
@@ -197,15 +213,16 @@ def deal_rounds(
 
 
 def sampler(game: Ultimate, pieces: Mapping[int, int]) -> Sampler:
-    """Rounds dealt at random, each hand deciding as is best for it."""
+    """Rounds dealt at random, each hand deciding as is best for it, as though no card were missing."""
     import numpy as np
 
-    whole_deck(pieces)
+    one_deck(pieces)
+    deck = sorted(card for card, many in pieces.items() if many)
     stacks = game.dealt_in == "stacks"
     tables = (game.cards_used == TWO_AND_THREE, in_units(game)[0], *decisions(game))
 
     def deal(state: Any, codes: Any) -> None:
-        fast(deal_rounds)(np.arange(52), stacks, *tables, state, codes)
+        fast(deal_rounds)(np.array(deck, dtype=np.int64), stacks, *tables, state, codes)
 
     def retrace(order: Sequence[int], dice: Sequence[int], seats: int) -> Traced:
         codes = np.zeros(seats, dtype=np.int32)

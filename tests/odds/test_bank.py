@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from housedealer import odds
 from housedealer.odds import bank
 from housedealer.odds.bank.action import bets, fixed, observed
 from housedealer.odds.bank.fees import of_round
@@ -108,6 +109,33 @@ def test_little_money_leaves_wagers_unmet() -> None:
     assert rich.mean == pytest.approx(rich.mean_unlimited)
     assert short.runs_short > 0.5  # four bets of fifty against fifty: only one is met each way
     assert 0.7 < short.uncovered < 0.8
+
+
+def test_the_answer_goes_by_the_money_that_is_put_up() -> None:
+    """Four bets of fifty on one line against fifty: a round is one bet, won or lost."""
+    short = bank.of(BACCARAT, players=4, bet="50", rounds=ROUNDS, amount=5_000)
+    one = bank.of(BACCARAT, players=1, bet="50", rounds=ROUNDS)
+    assert short.limited is not None
+    assert short.gross.sd == pytest.approx(one.gross.sd, rel=0.02)
+    assert short.worst_seen == 5_000
+    assert short.gross.interval[0] < one.gross.mean < short.gross.interval[1]
+    assert short.net.mean == pytest.approx(short.gross.mean - short.fees.player_dealer)
+    assert short.option_line().net_hour == pytest.approx(short.hour.mean)
+
+
+def test_a_seat_far_from_first_action_is_not_met() -> None:
+    """One bet's money for three bets on one line: the first is met whole, the others not at all."""
+    found = odds.of(BACCARAT, spot="player", seats=3, money=1.0, rounds=3000).limited
+    assert found is not None
+    first, *others = found.places
+    assert first.met == 1.0
+    assert first.edge == pytest.approx(float(odds.of(BACCARAT, spot="player").wager("player").edge))
+    assert [(one.edge, one.met) for one in others] == [(0.0, 0.0)] * 2
+    for seats, money in ((3, None), (0, 1.0), (99, 1.0), (3, 0.0), (3, float("nan"))):
+        with pytest.raises(Refused):
+            odds.of(BACCARAT, seats=seats, money=money)
+    with pytest.raises(Refused, match="base wagers"):
+        odds.of(BACCARAT, spot="banker-6", seats=2, money=1.0)
 
 
 def test_every_option_stands_beside_the_others() -> None:

@@ -294,6 +294,13 @@ def odds(
         str | None,
         typer.Option("--workers", help="How many threads deal, or a Dask cluster as dask://host:port."),
     ] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="So many seats bet one unit each; with --money.")
+    ] = None,
+    money: Annotated[
+        float | None,
+        typer.Option("--money", help="Units that the player-dealer puts up: what that does to each seat."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Work out what every wager of a game is worth."""
@@ -313,6 +320,8 @@ def odds(
             precision,
             seed,
             workers,
+            seats,
+            money,
         ),
         as_json,
     )

@@ -151,7 +151,13 @@ def verdict(found: BankReport, line: OptionLine) -> str:
         if line.break_even is not None
         else "no flat bet within the limit breaks even for good"
     )
-    return f"{word} at this action: {dollars(found.hour.mean, True)} an hour on average; {even}."
+    money, covered = "", ""
+    if found.limited is not None:
+        money = f" with {dollars(found.limited.amount)} put up in a round"
+        covered = " where all is covered"
+    return (
+        f"{word} at this action{money}: {dollars(found.hour.mean, True)} an hour on average; {even}{covered}."
+    )
 
 
 def wagers_table(found: BankReport) -> Any:
@@ -180,10 +186,10 @@ def money_words(found: BankReport) -> str:
     if found.limited is not None:
         one = found.limited
         words += (
-            f" With {dollars(one.amount)} put up a round brings {dollars(one.mean, True)} before collection"
-            f" where full cover brings {dollars(one.mean_unlimited, True)} in the same {one.rounds:,} rounds;"
-            f" it runs short in {100 * one.runs_short:.1f}% of rounds and leaves"
-            f" {100 * one.uncovered:.1f}% of what was due unmet."
+            f" The {dollars(one.amount)} put up run short in {100 * one.runs_short:.1f}% of {one.rounds:,}"
+            f" rounds dealt and leave {100 * one.uncovered:.1f}% of what was due unmet; with money for"
+            f" everything a round brings {dollars(sum(spot.expected for spot in found.spots), True)} before"
+            " collection."
         )
     return words
 

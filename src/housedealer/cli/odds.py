@@ -14,6 +14,7 @@ import msgspec
 
 from housedealer import odds
 from housedealer.cli.screen import console, find_game, plain, print_json, table
+from housedealer.odds.bank.short import ByPlace
 from housedealer.odds.cells import Wager
 from housedealer.odds.report import Odds
 from housedealer.odds.simulate import interval
@@ -38,6 +39,8 @@ class Asked:
     precision: str | None
     seed: int
     workers: str | None
+    seats: int | None = None
+    money: float | None = None
 
 
 def run(asked: Asked, as_json: bool) -> None:
@@ -63,6 +66,8 @@ def run(asked: Asked, as_json: bool) -> None:
             _workers(asked.workers),
             readings=True,
             moved=moved,
+            seats=asked.seats,
+            money=asked.money,
         )
     if as_json:
         print_json(found.as_json())
@@ -178,10 +183,29 @@ def show(found: Odds, under: Iterable[str] = ()) -> None:
                 shown.add_row(*head, spot, f"{100 * edge:.4f}%")
         screen.print("\nUnder another reading of one ruling:")
         screen.print(shown)
+    if found.limited:
+        little = found.limited
+        screen.print(
+            f"\nWith {little.seats} seats betting one unit each on {little.spot}, and {little.money:g} units put up"
+            f" by the player-dealer ({little.rounds:,} rounds dealt; {100 * little.runs_short:.1f}% run short):"
+        )
+        screen.print(places_table(little))
     screen.print(
         "An edge is what is lost of the first stake on average, pushes counted, before fees;"
         " the player-dealer wins as much."
     )
+
+
+def places_table(found: ByPlace) -> Any:
+    """What each seat loses of its unit, by its place from first action on."""
+    numbers = ("what is due is met", "loses of its unit", "95 times in 100")
+    shown = table("place from first action", *numbers, right=numbers)
+    for one in found.places:
+        half = (one.interval[1] - one.interval[0]) / 2
+        shown.add_row(
+            str(one.place), f"{100 * one.met:.1f}%", f"{100 * one.edge:.3f}%", f"±{100 * half:.3f}%"
+        )
+    return shown
 
 
 def wager_table(one: Wager) -> Any:

@@ -23,7 +23,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import MethodType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from housedealer import __version__, rooms
 from housedealer.odds.cells import Cell, Wager, wagers
@@ -35,6 +35,9 @@ from housedealer.odds.suits import Uncounted
 from housedealer.table.errors import Refused
 from housedealer.table.game import Game
 from housedealer.table.stakes import open_table
+
+if TYPE_CHECKING:
+    from housedealer.odds.bank.short import ByPlace
 
 PRECISION = 0.0002
 """Half the width of an interval, as a share of the bet, at which a simulation ends if nobody says."""
@@ -75,6 +78,8 @@ def of(
     workers: str | int | None = None,
     readings: bool = False,
     moved: Moved = lambda many, width: None,
+    seats: int | None = None,
+    money: float | None = None,
 ) -> Odds:
     """The odds of a game's wagers, or of the one on a spot.
 
@@ -82,7 +87,8 @@ def of(
     `paytable` is another paytable for the spot, `decks` another number of decks, `remove` are cards taken
     out: none of these is as approved, and the report says so. Where such pieces cannot be counted, rounds are
     dealt for about half a minute, and the interval is what it is then. With `readings` the report also says
-    what each other reading of a ruling does to the edges of the game's own pieces.
+    what each other reading of a ruling does to the edges of the game's own pieces. With `seats` that bet
+    a unit each and a player-dealer who puts up `money` units it says what each seat then loses.
     """
     begun = time.perf_counter()
     if paytable is not None and spot is None:
@@ -141,7 +147,21 @@ def of(
         version=__version__,
         data=ruled.data_hash,
         seconds=time.perf_counter() - begun,
+        limited=_limited(setup, seats, money, spot, rounds, seed),
     )
+
+
+def _limited(
+    setup: Setup, seats: int | None, money: float | None, spot: str | None, rounds: int | None, seed: int
+) -> ByPlace | None:
+    """What little money does to each seat, if both were said."""
+    if seats is None and money is None:
+        return None
+    if seats is None or money is None:
+        raise Refused("Say both: how many seats bet, and how many bets' money the player-dealer puts up.")
+    from housedealer.odds.bank.short import SETTLED, by_place
+
+    return by_place(setup, seats, money, spot, rounds or SETTLED, seed)
 
 
 def _exact(setup: Setup, spot: str | None, params: Any = None) -> list[Wager]:

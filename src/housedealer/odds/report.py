@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from housedealer.odds.cells import Wager
 from housedealer.odds.simulate import interval
+
+if TYPE_CHECKING:
+    from housedealer.odds.bank.short import ByPlace
 
 ROUNDED = 1e-10
 """How far from the truth an edge may be that was counted in rounded numbers."""
@@ -44,6 +47,8 @@ class Odds:
     version: str
     data: str
     seconds: float
+    limited: ByPlace | None = None
+    """Where it was asked for: what little money of the player-dealer does to each seat."""
 
     def wager(self, spot: str) -> Wager:
         """The wager on a spot."""
@@ -59,6 +64,7 @@ class Odds:
             "not_as_approved": list(self.not_as_approved),
             "wagers": [self._wager(one) for one in self.wagers],
             "readings": [asdict(one) for one in self.readings],
+            "limited": asdict(self.limited) if self.limited else None,
             "version": self.version,
             "data": self.data,
             "seconds": round(self.seconds, 3),

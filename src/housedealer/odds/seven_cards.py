@@ -129,8 +129,8 @@ def orders_of_suits(
 def count_hands(held: Any, jokers: int, alike: Any, flags: int, hand: Any, found: Any) -> None:
     """Count the hands of seven cards with so many jokers by their class.
 
-    `held` are the ranks that each suit has, `alike` says of the second to the fourth whether it is alike to the
-    one before it: of hands that differ by the names of alike suits alone one is looked at.
+    `held` are the ranks that each suit has, `alike` says of the second to the fourth whether it is as the
+    one before it is: of hands that differ by the names of alike suits alone one is looked at.
     """
     one, two, three = alike
     for joker in range(jokers):

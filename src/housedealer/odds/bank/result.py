@@ -13,8 +13,9 @@ from housedealer.odds.bank import fees as collection
 from housedealer.odds.bank.action import Configuration, fixed, main_spots, observed
 from housedealer.odds.bank.question import Asked
 from housedealer.odds.bank.report import BankReport, Curve, Figure, Limited, OptionLine, Shift, SpotShare
-from housedealer.odds.bank.sample import Sample, deal, limited, named, names_of
+from housedealer.odds.bank.sample import Sample, deal, named, names_of
 from housedealer.odds.bank.shift import after
+from housedealer.odds.bank.short import Short, settle
 from housedealer.odds.engines import engine_of
 from housedealer.odds.setup import Setup
 from housedealer.odds.simulate import SURE
@@ -53,13 +54,20 @@ def answer(asked: Asked) -> BankReport:
     edges, exact = edges_of(setup, sample)
     spots = shares(game, configurations, edges, exact)
     expected = sum(one.expected for one in spots)
+    exactly = all(one.exact for one in spots)
     results = sample.results - sample.results.mean() + expected
+    which, unsure = sample.configuration, None if exactly else sample.results
+    short = None
+    if asked.amount is not None:
+        short = settle(game, sample, configurations, asked.amount, asked.seed)
+        # What is known exactly of money for everything stays so; only the difference is of the rounds dealt.
+        results = short.results - short.unlimited.mean() + expected
+        which, unsure = short.which, short.results - (short.unlimited if exactly else 0)
     each = fees_by_configuration(game, stakes, configurations)
     fees = average_fees(each, configurations)
-    net_results = results - _each(each, sample)
+    net_results = results - _each(each, which)
     action = sum(one.action * one.share for one in configurations)
-    gross = figure(results, all(one.exact for one in spots))
-    net = figure(net_results, all(one.exact for one in spots))
+    gross, net = figure(results, unsure), figure(net_results, unsure)
     an_hour, costs = asked.rounds_an_hour(), asked.costs()
     hour = Figure(
         net.mean * an_hour - costs,
@@ -67,7 +75,7 @@ def answer(asked: Asked) -> BankReport:
         (net.interval[0] * an_hour - costs, net.interval[1] * an_hour - costs),
     )
     shift = shift_of(asked, net_results, costs)
-    lines, curves = options(game, asked, configurations, sample, edges, results)
+    lines, curves = options(game, asked, configurations, which, edges, results)
     variance = float(sample.results.var())
     return BankReport(
         game=game.id,
@@ -85,18 +93,18 @@ def answer(asked: Asked) -> BankReport:
         fees=fees,
         fee_share=fees.room / action,
         net=net,
-        players_net=-expected - fees.players,
+        players_net=-gross.mean - fees.players,
         hour=hour,
         room_hour=fees.room * asked.rounds_per_hour,
-        players_hour=(-expected - fees.players) * asked.rounds_per_hour,
+        players_hour=(-gross.mean - fees.players) * asked.rounds_per_hour,
         costs_hour=costs,
         shift=shift,
         options=lines,
         bankroll=bankroll(net.mean - costs / an_hour, net.sd, asked.ruin),
         ruin=asked.ruin,
         cover_all=cover_all(game, stakes, configurations, sample),
-        worst_seen=round(-float(sample.results.min())),
-        limited=limited_of(game, asked, sample, configurations),
+        worst_seen=round(-float((sample if short is None else short).results.min())),
+        limited=limited_of(asked, short),
         curves=curves,
         outcomes=after(net_results, asked.shift()).points(),
         rounds=asked.rounds,
@@ -181,17 +189,17 @@ def average_fees(each: Sequence[collection.Fees], configurations: Sequence[Confi
     )
 
 
-def _each(fees: Sequence[collection.Fees], sample: Sample) -> Any:
-    """What the player-dealer pays in each round of a sample."""
+def _each(fees: Sequence[collection.Fees], which: Any) -> Any:
+    """What the player-dealer pays in each round, by its configuration."""
     import numpy as np
 
-    return np.array([fee.player_dealer for fee in fees])[sample.configuration]
+    return np.array([fee.player_dealer for fee in fees])[which]
 
 
-def figure(results: Any, exact: bool) -> Figure:
-    """Mean and spread; an exact mean is its own interval."""
+def figure(results: Any, unsure: Any | None) -> Figure:
+    """Mean and spread, and how surely the mean is known: `unsure` is its part that was dealt at random."""
     mean, sd = float(results.mean()), float(results.std())
-    half = 0.0 if exact else SURE * sd / math.sqrt(len(results))
+    half = 0.0 if unsure is None else SURE * float(unsure.std()) / math.sqrt(len(results))
     return Figure(mean, sd, (mean - half, mean + half))
 
 
@@ -244,14 +252,18 @@ def cover_all(game: Game, stakes: Stakes, configurations: Sequence[Configuration
     return math.ceil(max(risk(one) for one in configurations))
 
 
-def limited_of(
-    game: Game, asked: Asked, sample: Sample, configurations: Sequence[Configuration]
-) -> Limited | None:
+def limited_of(asked: Asked, short: Short | None) -> Limited | None:
     """What changes with the money that is put up."""
-    if asked.amount is None:
+    if asked.amount is None or short is None:
         return None
-    mean, whole, uncovered, short, many = limited(game, sample, configurations, asked.amount, asked.seed)
-    return Limited(asked.amount, many, mean, whole, uncovered, short)
+    return Limited(
+        asked.amount,
+        len(short.results),
+        float(short.results.mean()),
+        float(short.unlimited.mean()),
+        short.uncovered,
+        short.runs_short,
+    )
 
 
 # -- the options side by side --------------------------------------------------------------------------
@@ -274,7 +286,7 @@ def options(
     game: Game,
     asked: Asked,
     configurations: Sequence[Configuration],
-    sample: Sample,
+    which: Any,
     edges: Mapping[str, float],
     results: Any,
 ) -> tuple[tuple[OptionLine, ...], tuple[Curve, ...]]:
@@ -288,7 +300,7 @@ def options(
             continue
         each = fees_by_configuration(game, stakes, configurations)
         fees = average_fees(each, configurations)
-        net = results - _each(each, sample)
+        net = results - _each(each, which)
         an_hour, costs = asked.rounds_an_hour(), asked.costs()
         spread = shift_of(asked, net, costs)
         nets = curve(game, stakes, asked, edges)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from housedealer.odds.bank.action import Configuration
@@ -16,11 +15,7 @@ from housedealer.odds.setup import Setup
 from housedealer.odds.side_bets import paytables
 from housedealer.odds.simulate import Lot, dealt_codes, sampler_of
 from housedealer.table.game import Game
-from housedealer.wagers.bank import BankMoney, Due
 from housedealer.wagers.money import cents
-
-SETTLED = 20_000
-"""Rounds that are settled one by one from limited money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,45 +89,3 @@ def deal(setup: Setup, configurations: Sequence[Configuration], rounds: int, see
     means = dict(zip(names, (often @ won).tolist(), strict=True))
     most = dict(zip(names, won.max(axis=0).tolist(), strict=True))
     return Sample(results, seat_variance, which, places, names, won, means, most)
-
-
-def limited(
-    game: Game, sample: Sample, configurations: Sequence[Configuration], amount: int, seed: int
-) -> tuple[float, float, float, float, int]:
-    """Rounds settled from limited money: mean, mean with money for all, uncovered share, how often short.
-
-    First action falls on each seat alike often; seats, or spots, are then met in the game's order.
-    """
-    rng = Random(f"{seed}/limited")
-    known, order = names_of(game), game.params.order
-    at = {name: place for place, name in enumerate(sample.names)}
-    by_spot = str(getattr(game.params, "wager_order", game.params.nesting)) == "spot-by-spot"
-    many = min(SETTLED, len(sample.results))
-    picked = rng.sample(range(len(sample.results)), many)
-    total = unlimited = uncovered = staked = 0.0
-    short = 0
-    for number in picked:
-        one = configurations[int(sample.configuration[number])]
-        seats = one.seats
-        first = rng.randrange(seats)
-
-        def place(wager: tuple[int, str, int], first: int = first, seats: int = seats) -> tuple[int, int]:
-            distance = (wager[0] - first) % seats
-            kind = order.index(wager[1]) if wager[1] in order else len(order)
-            return (kind, distance) if by_spot else (distance, kind)
-
-        money = BankMoney(amount, game.params.cover)
-        missed = 0
-        for seat, spot, stake in sorted(one.wagers, key=place):
-            column = at.get(named(known, spot, stake))
-            if column is None:
-                continue
-            won = round(float(sample.won[sample.codes[number, seat], column]) * stake)
-            met = money.meet(Due(stake, max(0, won), max(0, -won), max(stake, abs(won))))
-            total += met.taken - met.paid
-            unlimited -= won
-            missed += max(0, won) - met.paid + max(0, -won) - met.taken
-            staked += abs(won)
-        uncovered += missed
-        short += missed > 0
-    return total / many, unlimited / many, uncovered / staked if staked else 0.0, short / many, many

@@ -137,7 +137,7 @@ class Watcher(Protocol):
 class Watch:
     """What one watcher has been sent of this table."""
 
-    __slots__ = ("asked", "fresh", "round", "settled", "since")
+    __slots__ = ("asked", "fresh", "round", "scene", "settled", "since", "told")
 
     def __init__(self) -> None:
         self.fresh = True
@@ -145,6 +145,10 @@ class Watch:
         self.since = 0
         self.asked: set[str] = set()
         self.settled = True
+        self.scene = 0
+        """The change that the last scene showed."""
+        self.told = 0.0
+        """When that was, by the loop's clock."""
 
 
 class Asking(Exception):

@@ -2,7 +2,7 @@
 
 A change at a table makes three or four frames for each who looks on. Handed to the network one by one, most
 of the time would go into the handing over. For the same reason a connection hands its texts straight to the
-protocol while the line takes them, and reading is not stopped for a message that is heard at once.
+protocol while the line takes them, and hears those of its client straight from it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
 
 
@@ -67,10 +68,15 @@ class Gathering:
 FRAMES = "housedealer.frames"
 Sender = Callable[[bytes], bool]
 """Sends a text at once; False if it must wait."""
+HEARD = "housedealer.heard"
+Hearer = Callable[[str], None]
+"""Hears a text at once, and leaves nothing to wait for."""
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket protocol with writes that are gathered."""
+    """Uvicorn's WebSocket protocol with writes that are gathered, and texts that are heard at once."""
+
+    _hearer: Hearer | None = None
 
     def text(self, body: bytes) -> bool:
         """A text in a frame of its own, if the line is open and takes it."""
@@ -92,9 +98,26 @@ class Protocol(WebSocketsSansIOProtocol):
         self.transport.write(head + body)
         return True
 
+    def hear_with(self, hearer: Hearer) -> None:
+        """From now on texts go straight to a hearer, after those that wait for the application."""
+        self._hearer = hearer
+
+    def handle_text(self, event: Frame) -> None:
+        """A text: to the hearer, if there is one and it is whole; else it waits for the application."""
+        if self._hearer is None or not event.fin or self.close_sent or not self.queue.empty():
+            super().handle_text(event)
+            return
+        try:
+            text = bytes(event.data).decode()
+        except UnicodeDecodeError:
+            super().handle_text(event)
+            return
+        self._hearer(text)
+
     async def run_asgi(self) -> None:
-        """The application may send texts past the interface."""
-        cast(dict[str, Any], self.scope["extensions"])[FRAMES] = self.text
+        """The application may send and hear texts past the interface."""
+        extensions = cast(dict[str, Any], self.scope["extensions"])
+        extensions[FRAMES], extensions[HEARD] = self.text, self.hear_with
         await super().run_asgi()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

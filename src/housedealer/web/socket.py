@@ -22,7 +22,7 @@ from housedealer.table.collection import quote as fee_of
 from housedealer.table.errors import Refused
 from housedealer.table.questions import Wagers
 from housedealer.web.api_people import PROTOCOL
-from housedealer.web.gathered import FRAMES, Sender
+from housedealer.web.gathered import FRAMES, HEARD, Sender
 from housedealer.web.hints import Hints
 from housedealer.web.limits import MOST_MESSAGE, Bucket
 from housedealer.web.security import COOKIE, same_house
@@ -205,6 +205,8 @@ class Connection:
 
     def hear(self, raw: str | bytes) -> None:
         """One message of the client."""
+        if self.closing is not None:
+            return
         if self.bucket is not None and not self.bucket.take():
             self._refuse("", "too-many", "Too many messages: the house closes this connection.")
             self.close(TOO_MANY)
@@ -390,6 +392,8 @@ async def serve(socket: WebSocket) -> None:
     replace_oldest(house, connection)
     connection.hello()
     writing = asyncio.create_task(connection.write())
+    if hear_with := socket.scope.get("extensions", {}).get(HEARD):
+        hear_with(connection.hear)
     try:
         while connection.closing is None:
             message = await socket.receive()

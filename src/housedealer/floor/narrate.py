@@ -58,7 +58,10 @@ def address(text: str, seats: Mapping[int, str]) -> str:
         who = seats.get(int(found[2]))
         return f"{who}{found[3] or ''}" if who else found[0]
 
-    text = _SEATS.sub(names, _SEAT.sub(name, text))
+    if "eat" in text:
+        text = _SEAT.sub(name, text)
+    if "eats " in text:
+        text = _SEATS.sub(names, text)
     if " at " in text:
         folded = text.lower()
         for who in set(seats.values()):
@@ -66,12 +69,15 @@ def address(text: str, seats: Mapping[int, str]) -> str:
                 own = re.escape(who)
                 text = re.sub(rf"^({own}(?:'s)? .*?) at {own}\b", r"\1", text, flags=re.IGNORECASE)
     if "you" in text or "You" in text:
-        text = _YOURS.sub("your", text)
+        if "ou's" in text:
+            text = _YOURS.sub("your", text)
         text = _YOU_DO.sub(lambda found: f"You {_second(found[1])}", text)
         if text.startswith(("You ", "you ")):
             text = text.replace(" its ", " your ")
-        text = _YOU_HAVE.sub(lambda found: _second(found[1]), text)
-        text = _AND_DO.sub(lambda found: f"{found[1]} and {_second(found[2])} ", text)
+        if ": you " in text:
+            text = _YOU_HAVE.sub(lambda found: _second(found[1]), text)
+        if " and " in text:
+            text = _AND_DO.sub(lambda found: f"{found[1]} and {_second(found[2])} ", text)
     if ": " in text:
         text = _AFTER_COLON.sub(lambda found: f": {found[1].lower()} ", text)
     return text[:1].upper() + text[1:]

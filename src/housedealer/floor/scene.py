@@ -164,35 +164,42 @@ class Scene(msgspec.Struct, frozen=True):
 def scene(round_: Round, who: str | None, terms: str = "", nets: bool = False) -> Scene:
     """What a person sees of a round at this moment; `nets` adds what everybody won or lost."""
     table, state, view = round_.table, round_.start, View(round_.table, who)
-    asked = tuple(wanted(question) for _, question in round_.open())
+    asked = tuple([wanted(question) for _, question in round_.open()])
     busy = {one.who for one in asked}
+    before: dict[int, list[Held]] = {seat: [] for seat in state.seats}
+    shared: list[Held] = []
+    for key, hand in table.hands.items():
+        if hand.owner != HOUSE or key == PLAYER_DEALER:
+            if hand.seat in before:
+                before[hand.seat].append(held(table, view, key))
+        elif hand.tokens:
+            shared.append(held(table, view, key))
+    marked = _marks(round_)
     places = []
     for seat, person in state.seats.items():
-        tags = _tags(round_, seat, person in busy)
-        hands = tuple(held(table, view, key) for key, hand in table.hands.items() if _sits(hand, seat))
-        note, chips = _note(round_, seat), table.ledger.balance.get(person, 0)
+        tags = [tag for tag, at in marked if at == seat]
+        if person in busy:
+            tags.append(TURN)
+        chips = table.ledger.balance.get(person, 0)
         net = chips - state.chips[person] if nets else None
-        places.append(Place(seat, person, chips, hands, tags, note, net, person in busy))
-    shared = tuple(
-        held(table, view, key)
-        for key, hand in table.hands.items()
-        if hand.owner == HOUSE and hand.tokens and key != PLAYER_DEALER
-    )
+        note = _note(round_, seat)
+        places.append(Place(seat, person, chips, tuple(before[seat]), tuple(tags), note, net, person in busy))
+    pots, bank, jars = _pots(round_), _bank(round_), tuple(_jars(round_))
     return Scene(
         title=title(round_.game),
         terms=terms,
         pieces=round_.game.params.pieces,
         viewer=who,
         places=tuple(places),
-        shared=shared,
+        shared=tuple(shared),
         wagers=tuple(_staked(table)),
-        pots=_pots(round_),
-        bank=_bank(round_),
-        jars=tuple(_jars(round_)),
+        pots=pots,
+        bank=bank,
+        jars=jars,
         asked=asked,
         action=getattr(table, "action_seat", 0),
         button=_button(round_),
-        money=tuple(_money(round_)),
+        money=tuple(_money(round_, pots, bank, jars)),
     )
 
 
@@ -217,10 +224,6 @@ def wanted(question: Any) -> Wanted:
     """What everybody may know of an open question."""
     about = getattr(question, "about", None)
     return Wanted(question.who, question.name, None if about is None else str(about))
-
-
-def _sits(hand: Any, seat: int) -> bool:
-    return bool(hand.seat == seat and (hand.owner != HOUSE or hand.key == PLAYER_DEALER))
 
 
 def held(table: Any, view: View, key: str) -> Held:
@@ -269,22 +272,20 @@ def _button(round_: Round) -> int:
     return round_.start.button if dealt else 0
 
 
-def _tags(round_: Round, seat: int, busy: bool) -> tuple[str, ...]:
+def _marks(round_: Round) -> list[tuple[str, int]]:
+    """What seats are marked with, and which."""
     state, table = round_.start, round_.table
-    tags = []
-    if seat == state.bank:
-        tags.append(BANK)
-    if seat == _button(round_):
-        tags.append(BUTTON)
-    if getattr(table, "action_seat", 0) == seat:
-        tags.append(ACTION)
     kill = state.marks.get("kill")
+    killers = {kill.get("seat", 0)} if isinstance(kill, dict) else set()
     killer = getattr(table, "killer", -1)
-    if (isinstance(kill, dict) and kill.get("seat") == seat) or (killer >= 0 and table.seats[killer] == seat):
-        tags.append(KILL)
-    if busy:
-        tags.append(TURN)
-    return tuple(tags)
+    if killer >= 0:
+        killers.add(table.seats[killer])
+    return [
+        (BANK, state.bank),
+        (BUTTON, _button(round_)),
+        (ACTION, getattr(table, "action_seat", 0)),
+        *((KILL, seat) for seat in killers),
+    ]
 
 
 def _note(round_: Round, seat: int) -> str:
@@ -308,20 +309,13 @@ def _staked(table: Any) -> Iterator[Staked]:
     if not isinstance(table, Banking):
         return
     sure = _sure(table)
-    met = {}
-    lines = list(table.lines)
+    met: dict[int, Met] = {}
+    lines: dict[tuple[str, str, str, int], list[Any]] = {}
+    for line in table.lines:
+        lines.setdefault((line.person, line.hand, line.spot, line.amount), []).append(line)
     for wager in table.wagers:
-        line = next(
-            (
-                one
-                for one in lines
-                if (one.person, one.hand, one.spot, one.amount)
-                == (wager.by, wager.hand, wager.spot, wager.amount)
-            ),
-            None,
-        )
-        if line is not None:
-            lines.remove(line)
+        if found := lines.get((wager.by, wager.hand, wager.spot, wager.amount)):
+            line = found.pop(0)
             met[wager.id] = Met(line.result, line.covered, line.pays, line.returned)
     for wager in table.wagers:
         seat = int(wager.hand.partition(".")[0]) if wager.hand[:1].isdigit() else 0
@@ -410,14 +404,12 @@ def _jars(round_: Round) -> Iterator[Jar]:
             yield Jar(account, amount)
 
 
-def _money(round_: Round) -> Iterator[str]:
+def _money(round_: Round, pots: Sequence[Pooled], bank: Bank | None, jars: Sequence[Jar]) -> Iterator[str]:
     """The pots, the bank's money, and whatever else lies on the table, in words."""
-    pots = _pots(round_)
     if pots:
         yield f"Pot {money(sum(pot.amount for pot in pots))}"
         if len(pots) > 1 and not round_.finished:
             yield " · ".join(f"{pot.name} {money(pot.amount)}" for pot in pots)
-    bank = _bank(round_)
     if bank is not None:
         who = "You" if bank.name == "you" else bank.name
         if bank.put_up is None:
@@ -429,5 +421,5 @@ def _money(round_: Round) -> Iterator[str]:
             left = "covers everything" if bank.put_up == COVERS_ALL else f"put up {money(bank.put_up)}"
             moved = bank.left is not None and (table.paid or table.taken)
             yield f"{left}, {money(bank.left or 0)} left" if moved else left
-    for jar in _jars(round_):
+    for jar in jars:
         yield f"{jar.account.replace('-', ' ').capitalize()} {money(jar.amount)}"

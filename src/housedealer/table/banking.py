@@ -126,6 +126,7 @@ class Banking(Core):
         self.told_later: dict[tuple[str, str, str], int] = {}
         self.told_used: set[tuple[str, str, str]] = set()
         self.settings: dict[str, str] = {}
+        self._limits: dict[str, tuple[int, int]] = {}
 
     # -- wagers ------------------------------------------------------------------------------------
 
@@ -136,11 +137,13 @@ class Banking(Core):
 
     def limits(self) -> dict[str, tuple[int, int]]:
         """The least and the most that each spot takes at this table."""
-        low, high = bounds(self.stakes.limit)
-        return {
-            spot.name: (cents(spot.low) if spot.low else low, cents(spot.high) if spot.high else high)
-            for spot in self.params.spot
-        }
+        if not self._limits:
+            low, high = bounds(self.stakes.limit)
+            self._limits = {
+                spot.name: (cents(spot.low) if spot.low else low, cents(spot.high) if spot.high else high)
+                for spot in self.params.spot
+            }
+        return dict(self._limits)
 
     @staticmethod
     def outside(spot: str, amount: int, low: int, high: int) -> Because:

@@ -92,7 +92,10 @@ class BankedGame(Params, frozen=True, forbid_unknown_fields=True, rename="kebab"
 
     def spot_named(self, name: str) -> Spot:
         """The spot of that name."""
-        return next(spot for spot in self.spot if spot.name == name)
+        for spot in self.spot:
+            if spot.name == name:
+                return spot
+        raise LookupError(f"There is no spot {name!r}.")
 
     def bonuses_in_use(self) -> list[Bonus]:
         """The paytables that hold under the game's rulings."""

@@ -17,9 +17,10 @@ sentence there. Live events and those read back from a log are told alike.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -45,11 +46,7 @@ def tell(event: Event, game: Game) -> str:
     template = _template(event.kind, args, named)
     if template is None:
         return _unknown(event.kind, args, game)
-    words = [_Word(arg, game) for arg in args]
-    by_name: dict[str, Any] = {name: _Word(value, game) for name, value in named.items()}
-    if args and isinstance(args[0], str):
-        by_name["said"] = _Said(args, game)
-    return _sentence(template.format(*words, **by_name))
+    return _sentence(_filled(template, args, named, game))
 
 
 def tell_all(events: Iterable[Event], game: Game) -> list[str]:
@@ -65,7 +62,7 @@ def tell_all(events: Iterable[Event], game: Game) -> list[str]:
 
     def close() -> None:
         for key, pieces in dealt.items():
-            lines.append(_sentence(sentences()["deal"].format(_Word(key, game), "", _Dealt(pieces, game))))
+            lines.append(_sentence(_filled(sentences()["deal"], (key, "", _dealt(pieces, game)), {}, game)))
         dealt.clear()
 
     for event in events:
@@ -141,72 +138,75 @@ def on_spot(spot: str, game: Game) -> str:
     return f" on {titles[0] if titles else spot.replace('-', ' ')}"
 
 
-class _Word:
-    """An argument that can be put in a sentence as money, a piece, a hand, a person or a reason."""
-
-    __slots__ = ("game", "value")
-
-    def __init__(self, value: Any, game: Game) -> None:
-        self.value = value
-        self.game = game
-
-    def __format__(self, spec: str) -> str:
-        value, game = self.value, self.game
-        match spec:
-            case "money":
-                return "enough for every wager" if value is None else f"${dollars(int(value))}"
-            case "piece":
-                return piece(value, game)
-            case "pieces":
-                return " ".join(piece(one, game) for one in value)
-            case "hand":
-                return holder(value)
-            case "who":
-                return person(value)
-            case "whose":
-                return f"{person(value)}'s"
-            case "on":
-                return on_spot(str(value), game)
-            case "because":
-                return reason(value, game)
-            case "cards":
-                kind = "tile" if game.params.pieces == "tiles" else "card"
-                return f"{value} {kind}{'' if value == 1 else 's'}"
-            case "facts":
-                return _facts(value, game)
-            case "list":
-                return ", ".join(str(one) for one in value)
-            case _:
-                return str(value).replace("-", " ") if str(value)[:1].isalpha() else str(value)
+class _Words(str):
+    """An argument that is in words already."""
 
 
-class _Said:
-    """What an event's own arguments say as a reason: worded for the few sentences that want it."""
-
-    __slots__ = ("args", "game")
-
-    def __init__(self, args: tuple[Any, ...], game: Game) -> None:
-        self.args = args
-        self.game = game
-
-    def __format__(self, spec: str) -> str:
-        return format(_Word(reason((self.args[0], self.args[1:]), self.game), self.game), spec)
+def _plain(value: Any, game: Game) -> str:
+    text = str(value)
+    return text.replace("-", " ") if text[:1].isalpha() else text
 
 
-class _Dealt:
+def _count(value: Any, game: Game) -> str:
+    kind = "tile" if game.params.pieces == "tiles" else "card"
+    return f"{value} {kind}{'' if value == 1 else 's'}"
+
+
+def _money(value: Any, game: Game) -> str:
+    return "enough for every wager" if value is None else f"${dollars(int(value))}"
+
+
+_WAYS: dict[str, Callable[[Any, Game], str]] = {
+    "": _plain,
+    "money": _money,
+    "piece": piece,
+    "pieces": lambda value, game: " ".join([piece(one, game) for one in value]),
+    "hand": lambda value, game: holder(value),
+    "who": lambda value, game: person(value),
+    "whose": lambda value, game: f"{person(value)}'s",
+    "on": lambda value, game: on_spot(str(value), game),
+    "because": reason,
+    "cards": _count,
+    "facts": lambda value, game: _facts(value, game),
+    "list": lambda value, game: ", ".join([str(one) for one in value]),
+}
+"""How an argument can be put in a sentence."""
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | int | None, Callable[[Any, Game], str]], ...]:
+    """A sentence taken apart: what it says up to each argument, which argument that is, and how it is said.
+
+    >>> [(said, name) for said, name, _ in _parts("{0:hand} wins {pays:money}.")]
+    [('', 0), (' wins ', 'pays'), ('.', None)]
+    """
+    return tuple(
+        (said, int(name) if name and name.isdigit() else name, _WAYS[way or ""])
+        for said, name, way, _ in Formatter().parse(template)
+    )
+
+
+def _filled(template: str, args: Sequence[Any], named: Mapping[str, Any], game: Game) -> str:
+    """A sentence with its arguments put in; `said` is the reason that all of them make up."""
+    found = []
+    for said, name, way in _parts(template):
+        found.append(said)
+        if name is None:
+            continue
+        if name == "said":
+            found.append(_plain(reason((args[0], args[1:]), game), game))
+            continue
+        value = args[name] if isinstance(name, int) else named[name]
+        found.append(value if type(value) is _Words else way(value, game))
+    return "".join(found)
+
+
+def _dealt(pieces: Sequence[Any], game: Game) -> _Words:
     """Pieces dealt to one holder: the faces that were seen, and how many were not."""
-
-    def __init__(self, pieces: Sequence[Any], game: Game) -> None:
-        self.pieces = pieces
-        self.game = game
-
-    def __format__(self, spec: str) -> str:
-        hidden = [one for one in self.pieces if not isinstance(one, int) or one < 0]
-        seen = " ".join(piece(one, self.game) for one in self.pieces if isinstance(one, int) and one >= 0)
-        unseen = (
-            piece(None, self.game) if len(hidden) == 1 else format(_Word(len(hidden), self.game), "cards")
-        )
-        return " and ".join(part for part in (unseen if hidden else "", seen) if part)
+    hidden = [one for one in pieces if not isinstance(one, int) or one < 0]
+    seen = " ".join(piece(one, game) for one in pieces if isinstance(one, int) and one >= 0)
+    unseen = piece(None, game) if len(hidden) == 1 else _count(len(hidden), game)
+    return _Words(" and ".join(part for part in (unseen if hidden else "", seen) if part))
 
 
 def _fields(value: Any) -> dict[str, Any]:

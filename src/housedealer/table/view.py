@@ -43,10 +43,11 @@ class View:
         hand = self._table.hands.get(key)
         if hand is None:
             return ()
-        own = self.who is not None and hand.owner == self.who
+        pieces = self._table.pieces
+        if self.who is not None and hand.owner == self.who:
+            return tuple([pieces[token] for token in hand.tokens])
         return tuple(
-            self._table.pieces[token] if own or up else UNTOLD
-            for token, up in zip(hand.tokens, hand.up, strict=True)
+            [pieces[token] if up else UNTOLD for token, up in zip(hand.tokens, hand.up, strict=True)]
         )
 
     def stakes(self, key: str) -> dict[str, int]:

@@ -14,6 +14,7 @@ from housedealer.floor.answers import Told, read
 from housedealer.floor.house import guide, shown
 from housedealer.floor.house.books import account, against
 from housedealer.floor.house.history import line_of
+from housedealer.floor.house.shapes import order_of
 from housedealer.floor.house.store import Batch, Movement, now
 from housedealer.floor.witness import auditors
 from housedealer.pieces.proof import Contribution
@@ -163,13 +164,20 @@ class Dealing(Seats):
         return Opened(name, place, question, now() + int(1000 * seconds), seconds)
 
     def _set_clock(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
+        """See that the time that runs out first is noticed; a clock that rings too early is set again."""
         timed = [one.until for one in self.open.values() if one.until]
-        if timed:
-            wait = max(0.0, (min(timed) - now()) / 1000) + 0.02
-            self._clock = asyncio.get_running_loop().call_later(wait, self._out_of_time)
+        if not timed:
+            if self._clock is not None:
+                self._clock.cancel()
+                self._clock = None
+            return
+        loop = asyncio.get_running_loop()
+        due = loop.time() + max(0.0, (min(timed) - now()) / 1000) + 0.02
+        if self._clock is not None:
+            if self._clock.when() <= due:
+                return
+            self._clock.cancel()
+        self._clock = loop.call_at(due, self._out_of_time)
 
     def _out_of_time(self) -> None:
         """The default is answered for whoever did not answer in time."""
@@ -312,7 +320,7 @@ class Dealing(Seats):
     def _order(self, question: Question) -> tuple[int, ...]:
         if self.round is None or not hasattr(question, "pieces"):
             return ()
-        return tuple(shown._order(question, self.round)["order"])
+        return tuple(order_of(question, self.round)["order"])
 
     def question(self, person: str, name: str) -> Opened:
         """An open question to a person."""

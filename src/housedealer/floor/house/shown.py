@@ -6,30 +6,32 @@ is told once for everybody whom it does not name. Nothing is made for tables at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from housedealer.floor import narrate
 from housedealer.floor.answers import brief, menu, money, on_enter, title_of
+from housedealer.floor.house.outcome import line, verdict
+from housedealer.floor.house.shapes import fields_of
 from housedealer.floor.scene import TURN, scene, shown_order
-from housedealer.pieces import cards, tiles
-from housedealer.pieces.cards import UNTOLD, UNTOLD_FACE
 from housedealer.pieces.proof import Commitment
 from housedealer.table.banking import PLAYER_DEALER
 from housedealer.table.core import HOUSE, Event
-from housedealer.table.game import Game, State
+from housedealer.table.game import State
 from housedealer.table.piece_questions import Arrange, Meld, Pick
-from housedealer.table.questions import Amount, Bet, Choose, Question, Wagers
+from housedealer.table.questions import Amount, Question, Wagers
 from housedealer.table.round import Round
-from housedealer.table.tell import reason, tell
+from housedealer.table.tell import tell
 from housedealer.table.view import View
 from housedealer.table.words import say
-from housedealer.wagers.money import cents
 
 encode = msgspec.json.Encoder(order=None).encode
 YOU = narrate.YOU
+NOBODY: frozenset[str] = frozenset()
+_DEALT: dict[tuple[str, str, int] | None, str] = {}
+"""What somebody is told of a piece that comes to his own seat: of all sentences the most frequent."""
 
 
 class Seen(Protocol):
@@ -99,7 +101,7 @@ def public(table: Seen) -> bytes:
     places = {place.seat: place for place in found.places} if found is not None else {}
     dealing = round_ is not None and not round_.finished
     shared = list(found.shared) if found is not None else []
-    asked = table.asked_people()
+    asked, out, leaving = table.asked_people(), table.out, table.leaving
     seats: list[dict[str, Any]] = []
     for seat in range(1, state.places + 1):
         name = state.seats.get(seat)
@@ -123,8 +125,8 @@ def public(table: Seen) -> bytes:
                 "bot": name in table.bots,
                 "proposition": name in table.propositions,
                 "here": name in table.bots or name in table.here,
-                "leaving": name in table.leaving,
-                "out": name in table.out,
+                "leaving": name in leaving,
+                "out": name in out,
                 "chips": table.chips(name),
                 "tags": tags,
                 "note": place.note if place is not None else "",
@@ -147,7 +149,7 @@ def public(table: Seen) -> bytes:
                 "seats": list(behind),
                 "chips": table.chips(name),
                 "asked": name in asked,
-                "leaving": name in table.leaving,
+                "leaving": name in leaving,
             }
             for name, behind in state.backline.items()
         ],
@@ -241,6 +243,7 @@ class _Told(NamedTuple):
     """An event as everybody is told it, and to whom it is told in another way."""
 
     raw: msgspec.Raw
+    words: str
     concerns: frozenset[str]
     final: bool
 
@@ -254,7 +257,10 @@ class Teller:
         self.names = dict(round_.start.seats)
         self.people = {*self.names.values(), *round_.start.chips}
         self._public: list[_Told] = []
-        self._lines: list[tuple[Event, frozenset[str], str, bytes]] | None = None
+        self._concerned_since: dict[int, tuple[int, frozenset[str]]] = {}
+        self._seats_of: dict[str, dict[int, str]] = {}
+        self._words_to: dict[tuple[int, str], str] = {}
+        self._lines: list[tuple[int, Event, bytes]] | None = None
 
     def since(self, at: int, who: str | None) -> list[Any]:
         """The events from a number on, as a viewer saw them."""
@@ -271,12 +277,15 @@ class Teller:
             return True
         if who == HOUSE:
             return False
-        events = self.round.table.events
-        return not any(
-            who in self._to_all(number, events[number]).concerns for number in range(at, len(events))
-        )
+        upto = len(self.round.table.events)
+        known, concerned = self._concerned_since.get(at, (at, frozenset()))
+        if known < upto:
+            later = (self._to_all(number).concerns for number in range(known, upto))
+            concerned = concerned.union(*later)
+            self._concerned_since[at] = upto, concerned
+        return who not in concerned
 
-    def _to_all(self, at: int, event: Event) -> _Told:
+    def _to_all(self, at: int) -> _Told:
         """An event as everybody is told it; the last of a round once more when the round is over."""
         final = self.round.finished and at == len(self.round.table.events) - 1
         public = self._public
@@ -288,9 +297,12 @@ class Teller:
 
     def _made(self, at: int, final: bool) -> _Told:
         event = self.round.table.events[at]
+        if _wordless(event):
+            concerns = NOBODY if event.to is None else frozenset((event.to,))
+            return _Told(msgspec.Raw(encode(self._told(at, event, event.args, ""))), "", concerns, final)
         words = narrate.address(tell(event, self.game), self.names)
-        raw = msgspec.Raw(encode(self._told(at, event, event.args, self._brief(event, words))))
-        return _Told(raw, self._concerned(event, words), final)
+        raw = msgspec.Raw(encode(self._told(at, event, event.args, words)))
+        return _Told(raw, words, self._concerned(event, words), final)
 
     def _concerned(self, event: Event, words: str) -> frozenset[str]:
         """Who is told an event in another way than everybody."""
@@ -303,25 +315,35 @@ class Teller:
     def _event(self, at: int, event: Event, who: str | None) -> Any:
         if who == HOUSE:
             private = event.private if event.to is not None else event.args
-            words = self._brief(
-                event, narrate.address(tell(Event(event.kind, private), self.game), self.names)
-            )
+            seen = Event(event.kind, private)
+            words = "" if _wordless(seen) else narrate.address(tell(seen, self.game), self.names)
             return self._told(at, event, private, words)
-        known = self._to_all(at, event)
+        known = self._to_all(at)
         if who is None or who not in known.concerns:
             return known.raw
         private = event.private if event.to == who else event.args
-        return self._told(at, event, private, self.own_words(Event(event.kind, private), who))
+        seen = Event(event.kind, private)
+        return self._told(at, event, private, "" if _wordless(seen) else self._to_him(at, seen, who))
 
-    def own_words(self, event: Event, who: str) -> str:
+    def _to_him(self, at: int, event: Event, who: str) -> str:
         """An event in words, to the viewer himself."""
-        seats = {seat: YOU if name == who else name for seat, name in self.names.items()}
-        seen = Event(event.kind, tuple(_as_you(arg, who) for arg in event.args))
-        return self._brief(event, narrate.address(tell(seen, self.game), seats))
+        words = self._words_to.get((at, who))
+        if words is None:
+            words = self._words_to[at, who] = self._worded(event, who)
+        return words
 
-    def _brief(self, event: Event, words: str) -> str:
-        if event.kind in narrate.UNTOLD_TRIFLES or (event.kind == "deal" and event.args[2] is None):
-            return ""
+    def _worded(self, event: Event, who: str) -> str:
+        key = event.args[0] if event.kind == "deal" else ""
+        own = key.isdigit() and self.names.get(int(key)) == who  # then the sentence names nobody else
+        piece = (self.game.params.pieces, key, event.args[2]) if own else None
+        if piece in _DEALT:
+            return _DEALT[piece]
+        if who not in self._seats_of:
+            self._seats_of[who] = {seat: YOU if name == who else name for seat, name in self.names.items()}
+        seen = Event(event.kind, tuple([_as_you(arg, who) for arg in event.args]))
+        words = narrate.address(tell(seen, self.game), self._seats_of[who])
+        if piece is not None:
+            _DEALT[piece] = words
         return words
 
     def _told(self, at: int, event: Event, args: tuple[Any, ...], words: str) -> dict[str, Any]:
@@ -339,19 +361,18 @@ class Teller:
     def lines(self, who: str | None, seat: int, banks: bool) -> list[msgspec.Raw]:
         """The settlement of a finished round, line by line, to a viewer (at a seat, and having the bank)."""
         if self._lines is None:
-            self._lines = []
-            for event in self.round.table.events:
-                if event.kind in narrate.SETTLING:
-                    words = narrate.address(tell(event, self.game), self.names)
-                    rest = encode(_line(event, self.game))[1:]
-                    self._lines.append((event, self._concerned(event, words), words, rest))
-        named = {at: YOU if name == who else name for at, name in self.names.items()}
+            self._lines = [
+                (at, event, encode(line(event, self.game))[1:])
+                for at, event in enumerate(self.round.table.events)
+                if event.kind in narrate.SETTLING
+            ]
         found = []
-        for event, concerns, words, rest in self._lines:
+        for at, event, rest in self._lines:
             mine = who is not None and narrate.concerns(event, who, seat, banks)
-            if who in concerns and who is not None:
-                seen = Event(event.kind, tuple(_as_you(arg, who) for arg in event.args))
-                words = narrate.address(tell(seen, self.game), named)
+            known = self._to_all(at)
+            words = known.words
+            if who is not None and who in known.concerns:
+                words = self._to_him(at, event, who)
             first = encode({"words": words, "mine": mine})[:-1]
             found.append(msgspec.Raw(first + (b"," if len(rest) > 1 else b"") + rest))
         return found
@@ -369,6 +390,11 @@ class Teller:
             for source, target, amount, _ in events.moves[first:last]
             if amount
         ]
+
+
+def _wordless(event: Event) -> bool:
+    """Whether an event needs no line."""
+    return event.kind in narrate.UNTOLD_TRIFLES or (event.kind == "deal" and event.args[2] is None)
 
 
 def _named(args: Sequence[Any]) -> list[str]:
@@ -417,9 +443,7 @@ def ask(
         "until": clock["until"] if clock else None,
         "answers": [{"answer": one.answer, "words": one.words, "cost": one.cost} for one in menu(question)],
     }
-    fields = next(made for shape, made in _SHAPES.items() if isinstance(question, shape))
-    found.update(fields(question, round_))
-    return found
+    return {**found, **fields_of(question, round_)}
 
 
 def _answer(question: Question, answer: Any) -> dict[str, Any]:
@@ -472,84 +496,7 @@ def _beside(question: Question, round_: Round | None) -> list[str]:
     return notes
 
 
-def _order(question: Any, round_: Round | None) -> dict[str, Any]:
-    many = len(question.pieces)
-    order: tuple[int, ...] = tuple(range(many))
-    hand = round_.table.hands.get(str(question.about)) if round_ is not None else None
-    seen: tuple[int, ...] = ()
-    kind = round_.game.params.pieces if round_ is not None else "cards"
-    if hand is not None and round_ is not None:
-        seen = View(round_.table, question.who).cards(hand.key)
-        order = shown_order(seen, hand.up, kind)
-        order = (*order, *range(len(order), many))[:many]
-    return {"pieces": _pieces(question.faces, seen, kind), "faces": question.faces, "order": order}
-
-
-def _pieces(faces: Sequence[str], seen: Sequence[int], kind: str) -> tuple[int, ...]:
-    """The pieces of a question: as its hand shows them to whom it is put, else as they are written.
-
-    >>> _pieces(("Kd", "9h", "??"), (46,), "cards"), _pieces(("teen", "2-5"), (3, -1), "tiles")
-    ((46, 30, -1), (3, 29))
-    """
-    found: list[int] = []
-    for at, written in enumerate(faces):
-        if at < len(seen) and seen[at] != UNTOLD:
-            found.append(seen[at])
-        elif written == UNTOLD_FACE:
-            found.append(UNTOLD)
-        else:
-            found.append(tiles.tile(written, found) if kind == "tiles" else cards.card(written))
-    return tuple(found)
-
-
-def _wagers(question: Wagers, round_: Round | None) -> dict[str, Any]:
-    unit = cents(round_.game.params.unit) if round_ is not None else 100
-    return {
-        "spots": question.spots,
-        "hands": question.hands,
-        "limits": question.limits,
-        "chips": question.chips,
-        "unit": unit,
-    }
-
-
-def _fields(*names: str) -> Callable[[Any, Round | None], dict[str, Any]]:
-    return lambda question, _: {name: getattr(question, name) for name in names}
-
-
-_SHAPES: dict[type[Question], Callable[[Any, Round | None], dict[str, Any]]] = {
-    Choose: _fields("options"),
-    Amount: _fields("low", "high", "step", "least"),
-    Bet: lambda question, round_: {
-        **_fields(
-            "to_call", "in_round", "low", "high", "step", "stack", "amounts", "may_fold", "may_call"
-        )(question, round_),
-        "pot": round_.table.ledger.balance.get("pot", 0) if round_ is not None else 0,
-    },
-    Pick: lambda question, round_: {
-        **_order(question, round_), "fewest": question.fewest, "most": question.most
-    },
-    Arrange: lambda question, round_: {
-        **_order(question, round_), "sizes": question.sizes, "words": question.words, "exact": question.exact
-    },
-    Wagers: _wagers,
-    Meld: lambda question, round_: {**_order(question, round_), "options": question.options},
-}  # fmt: skip
-
-
 # -- settlements ---------------------------------------------------------------------------------------
-
-
-def because(code: Sequence[Any], game: Game) -> dict[str, Any]:
-    """A reason with its words and where it stands."""
-    source = game.source(str(code[0]))
-    return {
-        "code": str(code[0]),
-        "words": reason(code, game),
-        "book": source.book if source else "",
-        "heading": source.heading if source else "",
-        "lines": list(source.lines) if source else [0, 0],
-    }
 
 
 def nets(round_: Round) -> dict[str, int]:
@@ -566,11 +513,11 @@ def settled(
     mine = {seat for seat, name in round_.start.seats.items() if name == who}
     seat = next(iter(mine), 0)
     banks = round_.start.bank in mine and bool(mine)
-    events = round_.view(who)
+    fees = [event for event in round_.table.events if event.kind == "fee"]  # everybody sees them
     all_nets = nets(round_)
     involved = who is not None and who in all_nets
     net = all_nets[who] if involved and who is not None else None
-    own_fees, whole = narrate.fees(events, who or "")
+    own_fees, whole = narrate.fees(fees, who or "")
     return {
         **head,
         "void": f"The round is void: {say(round_.void, round_.game)}" if round_.void is not None else None,
@@ -581,27 +528,3 @@ def settled(
         "lines": teller.lines(who, seat, banks),
         "nets": {name: value for name, value in all_nets.items() if name != HOUSE},
     }
-
-
-def verdict(net: int | None, void: bool) -> str:
-    """The round in three words."""
-    if void:
-        return "The round is void"
-    if net is None:
-        return "The round is over"
-    return f"You {'win' if net > 0 else 'lose'} {money(abs(net))}" if net else "You come out even"
-
-
-def _line(event: Event, game: Game) -> dict[str, Any]:
-    first: Any = event.args[0] if event.args else None
-    if isinstance(first, msgspec.Struct):
-        found = msgspec.structs.asdict(first)
-        found.pop("bank_left", None)
-        found["because"] = because(found["because"], game)
-        return found
-    if event.kind == "award":
-        seat, pot, amount, code = event.args[:4]
-        return {"seat": seat, "pot": pot, "amount": amount, "because": because(code, game)}
-    if event.kind in ("uncalled", "taken-up"):
-        return {"seat": event.args[0], "amount": event.args[1]}
-    return {}

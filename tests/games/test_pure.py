@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from housedealer.floor.adjudicate import adjudicate
+from housedealer.floor.house import shown
 from housedealer.games.blackjack import strategy
 from housedealer.games.blackjack.buster import ROWS, buster_row, row
 from housedealer.games.blackjack.params import FREE, MUST_HIT, MUST_STAND
@@ -36,7 +37,7 @@ from housedealer.games.blackjack.pure import (
 )
 from housedealer.games.blackjack.table import BlackjackTable
 from housedealer.kernel import fast
-from housedealer.pieces.cards import card, cards
+from housedealer.pieces.cards import card, cards, face
 from housedealer.pieces.supply import OrderSupply
 from housedealer.rooms import game
 from housedealer.table.banking import LOSE, PUSH
@@ -849,3 +850,28 @@ def test_a_refused_answer_changes_nothing(seed: int) -> None:
         assert (round_.entries, round_.table.events, round_.table.ledger.balance) == before
         assert round_.open()[0] == (at, question)
         round_.answer(question.random(rng), at=at)
+
+
+COUNTS = {**{str(pips): pips for pips in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 1}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_is_asked_is_told_what_his_hand_counts(seed: int) -> None:
+    """Counted again from the faces: an ace is eleven where that is not over, and the hand is soft then."""
+    round_ = deal(GAME, seed=seed, bettors=3)
+    bot, told = bot_policy(GAME, seed=seed), 0
+    while not round_.finished:
+        at, question = round_.open()[0]
+        asked = shown.ask(question, "q", None, round_, None, {})
+        if question.name == "act" and question.about is not None:
+            hand = round_.table.hands[question.about]
+            faces = [face(round_.table.pieces[token]) for token in hand.tokens]
+            low = sum(COUNTS[one[0]] for one in faces)
+            soft = "A" in {one[0] for one in faces} and low <= 11
+            counts = f"soft {low + 10}" if soft else str(low)
+            assert asked["notes"] == [f"Your hand counts {counts}."], faces
+            told += 1
+        elif question.name in ("bank", "wagers"):
+            assert asked["notes"] == []
+        round_.answer(bot(View(round_.table, question.who), question), at=at)
+    assert told

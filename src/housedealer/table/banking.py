@@ -448,6 +448,10 @@ class Banking(Core):
             self.lines.append(line)
             self.emit("settled", line)
 
+    def worth(self, hand: Hand) -> str:
+        """What a hand counts so far, in words, in games that are played by a count."""
+        return ""
+
     def most_at_risk(self, spot: str, stake: int) -> int:
         """The most that a stake on a spot can cost either side, by the longest odds it may be paid at."""
         table = self.paytable(spot, stake)

@@ -17,11 +17,11 @@ from housedealer.floor.house.outcome import line, verdict
 from housedealer.floor.house.shapes import fields_of
 from housedealer.floor.scene import TURN, scene, shown_order
 from housedealer.pieces.proof import Commitment
-from housedealer.table.banking import PLAYER_DEALER
+from housedealer.table.banking import PLAYER_DEALER, Banking
 from housedealer.table.core import HOUSE, Event
 from housedealer.table.game import State
 from housedealer.table.piece_questions import Arrange, Meld, Pick
-from housedealer.table.questions import Amount, Question, Wagers
+from housedealer.table.questions import Amount, Choose, Question, Wagers
 from housedealer.table.round import Round
 from housedealer.table.tell import tell
 from housedealer.table.view import View
@@ -488,7 +488,11 @@ def how(question: Question) -> str:
 def _beside(question: Question, round_: Round | None) -> list[str]:
     notes = []
     faces = getattr(question, "faces", ())
-    hand = round_.table.hands.get(str(getattr(question, "about", ""))) if round_ is not None else None
+    table: Any = round_.table if round_ is not None else None
+    hand = table.hands.get(str(getattr(question, "about", ""))) if table is not None else None
+    plays = hand is not None and isinstance(question, Choose) and isinstance(table, Banking)
+    if plays and (worth := table.worth(hand)):
+        notes.append(f"Your hand counts {worth}.")
     if hand is not None and len(faces) > len(hand.tokens):
         notes.append(f"Beside your hand: {', '.join(faces[len(hand.tokens) :])}.")
     elif note := (brief(question) if isinstance(question, Meld) and not question.options else ""):

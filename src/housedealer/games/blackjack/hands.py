@@ -135,6 +135,7 @@ def options(
 
 def turn(t: BlackjackTable, game: Blackjack, rules: Rules, hand: Hand) -> Turn:
     """What the rules, the chart and the chips leave a hand to do."""
+    t.rules = rules
     cards, doubled, stake = known(t, hand), bool(t.on(hand, DOUBLE)), t.stake(hand)
     least, most = t.double_bounds(hand) if stake else (1, 0)
     balance = t.ledger.balance.get(t.decider(hand), 0)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from housedealer.games.blackjack.buster import BUSTER
-from housedealer.games.blackjack.params import Blackjack
+from housedealer.games.blackjack.params import Blackjack, Rules
+from housedealer.ranking.totals import spoken
 from housedealer.table.banking import Banking, Claim, Wager
 from housedealer.table.core import UNTOLD, UP, Hand
 from housedealer.table.game import Script
@@ -28,10 +29,19 @@ class BlackjackTable(Banking):
         super().__init__(*args)
         self.goes_on: set[str] = set()
         """Split hands whose second card a told round knows as the first of a further split's hand."""
+        self.rules: Rules | None = None
 
     def unit(self) -> int:
         """The least step of a wager."""
         return cents(self.params.unit)
+
+    def worth(self, hand: Hand) -> str:
+        """What a hand counts so far, once anybody has been asked to play one."""
+        cards = [self.pieces[token] for token in hand.tokens]
+        if self.rules is None or UNTOLD in cards:
+            return ""
+        count = spoken(self.rules.total(cards, is_split(hand)))
+        return f"soft {count}" if self.rules.is_soft(cards) else count
 
     # -- split hands -------------------------------------------------------------------------------
 

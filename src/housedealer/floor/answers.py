@@ -440,7 +440,7 @@ ASKED = {
     "card": "Does your next card come up or down?",
     "declare": "Do you play this hand?",
     "force": "Do you force the option card?",
-    "kill": "Do you kill the pot?",
+    "kill": "Do you kill the pot? The bets go up, and before the draw you act last.",
     "meld": "What do you lay down, or discard?",
     "out": "Eleven cards are melded: you are out",
     "showdown": "Do you show your hand?",

@@ -32,6 +32,7 @@ _YOU_DO = re.compile(r"^[Yy]ou (\w+)")
 _YOU_HAVE = re.compile(r"(?<=: you )(has|is|goes|was)\b")
 _AND_DO = re.compile(r"^(You [^:]*?) and (\w+s) ")
 _AFTER_COLON = re.compile(r": (The|A|An|No) ")
+_PRIZE = re.compile(r"^(\S.*?(?:'s|[Yy]our)) \$0 on ([^:]+?) wins")
 _SEAT = re.compile(r"\b([Ss])eat (\d+)('s)?")
 _SEATS = re.compile(r"\b[Ss]eats (\d+(?:(?:, | and )\d+)+)\b")
 
@@ -45,8 +46,10 @@ def address(text: str, seats: Mapping[int, str]) -> str:
     'Your $5 on Ante wins $5.'
     >>> address("Seat 1 wins $5: Seat 1 has the best hand: pair of aces.", {1: "you"})
     'You win $5: you have the best hand: pair of aces.'
-    >>> address("Seat 1 passes; its ante stays.", {1: "you"})
-    'You pass; your ante stays.'
+    >>> address("Seat 1 adds 3s to its meld 1.", {1: "you"})
+    'You add 3s to your meld 1.'
+    >>> address("Ann's $0 on ante bonus at seat 2 wins $40: ante bonus: straight.", {2: "Ann"})
+    "Ann's ante bonus wins $40: ante bonus: straight."
     >>> address("Seat 3 wins $5: Seats 1 and 3 have the lowest hand: 6-4.", {1: "you", 3: "Tex"})
     'Tex wins $5: you and Tex have the lowest hand: 6-4.'
     """
@@ -78,6 +81,8 @@ def address(text: str, seats: Mapping[int, str]) -> str:
             text = _YOU_HAVE.sub(lambda found: _second(found[1]), text)
         if " and " in text:
             text = _AND_DO.sub(lambda found: f"{found[1]} and {_second(found[2])} ", text)
+    if " $0 on " in text:
+        text = _PRIZE.sub(r"\1 \2 wins", text)
     if ": " in text:
         text = _AFTER_COLON.sub(lambda found: f": {found[1].lower()} ", text)
     return text[:1].upper() + text[1:]

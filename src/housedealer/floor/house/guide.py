@@ -18,6 +18,7 @@ CODE = "guide"
 ROUNDS = 3
 PATIENCE = 4
 """How many times as long a newcomer may think."""
+COSTS = "Each answer says what it costs; Hint tells what the game's own plan would do."
 AGAINST = {
     describe.BANKED: (
         "Everybody plays against one of the players, the player-dealer, and never against the house:"
@@ -55,18 +56,27 @@ def asking(question: Question, game: Game) -> str:
         case Amount() if question.name == "bank":
             said = "You are the player-dealer: put up the money that meets the others' wagers, and no more."
         case Bet():
-            said = "It is your turn to bet. What is marked is the least that keeps you in."
+            said = f"It is your turn to bet. {COSTS}"
         case Choose() if question.name == "player-dealer":
             said = "The position is offered to you. You may decline it, and nothing is lost by that."
         case _:
-            said = "The house dealer waits for you. What is marked is what most would do."
+            said = f"The house dealer waits for you. {COSTS}"
     return f"{said} {rule}".strip()
 
 
 def rule_of(question: Any, game: Game) -> str:
-    """The rule whose name the question or one of its answers bears."""
-    words = (question.name, *getattr(question, "options", ()))
-    for word in words:
+    """The rule whose name the question, its answers together, or one of them bears.
+
+    >>> from housedealer.rooms import game
+    >>> three = game("garlic-city/3-card-poker")
+    >>> rule_of(Choose("ann", "play", ("play", "fold"), "fold"), three)
+    'A player folds and loses the Ante, or puts up a Play wager equal to it.'
+    >>> rule_of(Choose("ann", "player-dealer", ("no", "yes"), "no"), three)
+    'The position is offered clockwise around the table after every two hands.'
+    """
+    options = tuple(getattr(question, "options", ()))
+    offered = ("rotation", "position") if question.name == "player-dealer" else ()
+    for word in (*offered, question.name, "-or-".join(options), "-or-".join(reversed(options)), *options):
         rule = game.rules.get(str(word))
         if rule is not None:
             return general(rule.text)
@@ -75,7 +85,7 @@ def rule_of(question: Any, game: Game) -> str:
 
 def settled(net: int | None, left: int) -> str:
     """What is said when a round is over."""
-    how = "Every line of the settlement names its rule: open one to read it."
+    how = "Every line of the result says why, and where the book says so."
     if net is None:
         how = "You come in with the next round."
     more = f" {left} more to go." if left else " From here on the table goes at its usual pace. Good luck!"

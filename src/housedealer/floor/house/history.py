@@ -16,7 +16,7 @@ from housedealer.table.core import HOUSE
 from housedealer.table.errors import Refused
 from housedealer.table.game import Game, State
 from housedealer.table.log import RoundLog, check
-from housedealer.table.questions import Question
+from housedealer.table.questions import Bet, Question, Wagers
 from housedealer.table.round import Entry, Round
 from housedealer.table.stakes import open_table
 from housedealer.table.view import View
@@ -93,14 +93,23 @@ def said(round_: Round, entry: Entry, who: str | None) -> str:
         return f"The floor is called: {entry.kind.replace('-', ' ')}."
     question: Question = dict(round_.open())[entry.at]
     own = question.who == who
-    about = question.name.replace("-", " ")
     if not own and who != HOUSE:
-        return f"{question.who} answers ({about})."
+        return f"{question.who} {DOES.get(question.name) or DOES[question.shape]}."
     try:
         spoken = shown.spoken(question, _frozen(entry.answer))
     except (IndexError, TypeError, KeyError):
         spoken = str(entry.answer)
-    return f"{'You' if own else question.who}: {spoken} ({about})."
+    plain = isinstance(question, (Bet, Wagers)) or question.name in (*getattr(question, "options", ()), "act")
+    about = "" if plain else f" ({question.name.replace('-', ' ')})"
+    return f"{'You' if own else question.who}: {spoken}{about}."
+
+
+DOES = {
+    "bank": "puts up the bank", "draw": "draws", "set": "sets the hand", "wagers": "bets", "bet": "acts",
+    "choose": "decides", "amount": "names an amount", "pick": "chooses", "arrange": "sets the hand",
+    "meld": "lays down or discards",
+}  # fmt: skip
+"""What somebody does whose answer is not told: by the question's name, else by its shape."""
 
 
 def told(log: RoundLog, game: Game, number: int, who: str | None, label: str | None = None) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from housedealer.floor.school.skills import (
     ERROR,
     FEE,
     HOUSE_WAY,
+    KILLED,
     NEXT,
     ORDER,
     REMEDY,
@@ -163,6 +164,10 @@ class _Points:
             if event.kind == "deal" and self.game.play.poker:
                 break
             found.append(event.kind)
+        before = self.events[:at]
+        killed = any(one.kind == "post" and one.args[1] == "kill" for one in before)
+        if killed and not any(one.kind == "burn" for one in before):
+            found.append(KILLED)  # until the draw the killer has another turn
         return found
 
     def who(self, one: Asking) -> str:

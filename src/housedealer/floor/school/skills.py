@@ -146,6 +146,8 @@ def turn_rule(game: Game, name: str, events: Sequence[str]) -> Rule:
     >>> stud = game_named("garlic-city/7-card-stud")
     >>> turn_rule(stud, "bet", ("bet", "bring-in")).code, turn_rule(stud, "bet", ("bet",)).code
     ('bring-in', 'first-to-act')
+    >>> turn_rule(game_named("lucky-buck/lowball"), "bet", ("bet", KILLED)).code
+    'kill-post'
     """
     said = [name, *(one for one in events if one in TURNS)]
     if "bring-in" in said:
@@ -154,7 +156,17 @@ def turn_rule(game: Game, name: str, events: Sequence[str]) -> Rule:
     return found or rule_for(game, NEXT, name)
 
 
-TURNS = ("action-button", "button", "dice", "action-pile", "bring-in", "becomes-lowball", "first-dealt")
+KILLED = "kill-post"
+TURNS = (
+    "action-button",
+    "button",
+    "dice",
+    "action-pile",
+    "bring-in",
+    "becomes-lowball",
+    "first-dealt",
+    KILLED,
+)
 """Events that give somebody the turn."""
 
 

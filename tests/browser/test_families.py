@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -36,10 +37,17 @@ def signed(cents: int) -> str:
     return "even" if not cents else f"{'+' if cents > 0 else '−'}{dollars(cents)}"
 
 
+def written(words: str) -> str:
+    """A sentence of the house as the page writes it: thousands with a comma, suits as signs."""
+    words = re.sub(r"\$(\d{4,})", lambda found: f"${int(found[1]):,}", words)
+    cards = re.compile(r"(?<![\w.'’/-])(?:T|([2-9JQKA]))([cdhs])(?![\w'’/-])")
+    return cards.sub(lambda found: (found[1] or "10") + "♣♦♥♠"["cdhs".index(found[2])], words)
+
+
 def agrees(shown: Message, settled: Message) -> None:
     """The page says of a round what the house said, to the cent."""
-    assert shown["title"] == settled["title"]
-    assert shown["lines"] == [line["words"] for line in settled["lines"] if line["mine"]]
+    assert shown["title"] == written(settled["title"])
+    assert shown["lines"] == [written(line["words"]) for line in settled["lines"] if line["mine"]]
     assert shown["nets"] == {name: signed(net) for name, net in settled["nets"].items()}
 
 
@@ -70,5 +78,5 @@ def test_a_guest_is_paid(family: str, visit: Callable[..., Visitor]) -> None:
     page.locator(".stepping input").press("End")
     expect(page.locator(".seat.mine .plate .money")).to_have_text(dollars(last["chips"]), timeout=PATIENCE)
     assert page.locator(".beside .result > .lines > li > span").all_text_contents() == [
-        line["words"] for line in last["lines"] if line["mine"]
+        written(line["words"]) for line in last["lines"] if line["mine"]
     ]

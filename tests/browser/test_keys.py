@@ -68,6 +68,32 @@ def test_a_round_without_a_pointer(visit: Callable[..., Visitor]) -> None:
     expect(page.locator("#live")).to_contain_text("Ante", timeout=PATIENCE)
 
 
+def test_no_single_key_that_is_always_there_gives_a_hand_up(visit: Callable[..., Visitor]) -> None:
+    """Enter checks where that is free; what it costs to stay in is never answered by folding on Enter."""
+    guest = visit()
+    guest.opens("garlic-city/texas-holdem", bots=3)
+    page = guest.page
+    seen: set[str] = set()
+    last = ""
+    for _ in range(60):
+        guest.wait(last)
+        last, ask = guest.question, guest.newest("ask")
+        marked = page.locator(".dock .answer.suggested, .dock .answer.first")
+        assert marked.filter(has_text="Fold").count() == 0
+        seen.add(ask["default"]["words"])
+        page.keyboard.press("Enter")
+        if ask["default"]["words"] == "fold":
+            page.wait_for_timeout(400)
+            assert guest.question == last
+            page.keyboard.press("2")
+        page.wait_for_function(
+            "last => document.querySelector('.dock').dataset.question !== last", arg=last, timeout=PATIENCE
+        )
+        if seen >= {"fold", "check"}:
+            return
+    raise AssertionError(f"only {seen} came")
+
+
 def test_a_window_gives_the_focus_back(visit: Callable[..., Visitor]) -> None:
     guest = visit()
     page = guest.at("game/garlic-city/3-card-poker")

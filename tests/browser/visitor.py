@@ -165,10 +165,12 @@ class Visitor:
             (calls if calls.count() else dock.locator(".answer")).first.click()
         elif shape in ("choose", "meld") and self.newest("ask")["name"] != "player-dealer":
             plays = dock.locator(".answer").filter(has_text="Play")
-            first = dock.locator(".answer.suggested, .answer.first")
+            marked = dock.locator(".answer.suggested, .answer.first")
+            first = marked if marked.count() else dock.locator(".answer")
             (plays if plays.count() else first).first.click()
         else:
-            dock.locator(".answer.suggested, .answer.first").first.click()
+            marked = dock.locator(".answer.suggested, .answer.first")
+            (marked if marked.count() else dock.locator(".answer")).first.click()
         page.wait_for_function(
             "last => document.querySelector('.dock')?.dataset.question !== last", arg=name, timeout=PATIENCE
         )

@@ -80,7 +80,7 @@ def test_everything_at_the_desk_is_done_once(browser: Browser, size: tuple[int, 
         expect(page.get_by_role("heading", name="Floor desk")).to_be_visible()
 
         page.get_by_label("Game", exact=True).select_option(POT)
-        page.get_by_role("button", name="Terms…").first.click()
+        page.get_by_role("button", name="Open…").click()
         terms = page.locator("dialog[open]")
         terms.get_by_label("Bots answer at once").check()
         terms.get_by_role("button", name="Open the table").click()

@@ -95,6 +95,8 @@ def wait_for(page: Page, shape: str) -> None:
             page.keyboard.press("h")
         if now:
             page.keyboard.press("Enter")
+        if now in ("bet", "choose"):  # to fold is nothing that one key does
+            page.keyboard.press("2")
         page.wait_for_timeout(150)
     raise AssertionError(f"no question of the shape {shape}: {dock.inner_text()}")
 
@@ -154,7 +156,7 @@ def test_questions_of_other_shapes(page: Page, game: str, shape: str) -> None:
     sound(page)
     before = page.locator(".dock").get_attribute("data-question")
     assert before
-    page.keyboard.press("h" if shape == "arrange" else "Enter")
+    page.keyboard.press({"arrange": "h", "bet": "2"}.get(shape, "Enter"))
     if shape == "arrange":
         page.keyboard.press("Enter")
     expect(page.locator(".dock")).not_to_have_attribute("data-question", before)

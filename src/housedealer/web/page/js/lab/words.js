@@ -4,7 +4,7 @@
 export const percent = (part, digits = 3) => `${part < 0 ? "−" : ""}${(100 * Math.abs(part)).toFixed(digits)}%`;
 
 /** `ace-king` as one says it. @param {string} words */
-export const plain = (words) => words.replaceAll("-", " ");
+export const plain = (words) => words.replaceAll("-", " ").replace(/(?<=[a-z])\.(?=[a-z0-9])/g, ": ").replaceAll("player dealer", "player-dealer");
 
 /** @param {string} words */
 export const begin = (words) => words.replace(/^./, (one) => one.toUpperCase());

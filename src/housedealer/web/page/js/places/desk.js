@@ -52,12 +52,18 @@ function fact(name, value) {
 /** @param {HTMLElement} at @param {AbortSignal} signal */
 function tables(at, signal) {
   const list = h("ul", { class: "desk-tables" });
+  const past = h("details", { class: "desk-past" });
   const floor = may("floor");
   const draw = async () => {
     try {
       const found = await get("/desk/tables");
       if (signal.aborted) return;
-      fill(list, found.tables.length ? found.tables.map((/** @type {DeskTable} */ one) => card(one, floor, draw)) : h("li", { class: "quiet" }, "No table this shift."));
+      /** @type {DeskTable[]} */
+      const all = found.tables;
+      const [open, over] = [all.filter((one) => one.state !== "closed"), all.filter((one) => one.state === "closed")];
+      fill(list, open.length ? open.map((one) => card(one, floor, draw)) : h("li", { class: "quiet" }, over.length ? "No table is open." : "No table this shift."));
+      past.hidden = !over.length;
+      fill(past, over.length > 0 && [h("summary", null, `Closed this shift: ${over.length}`), h("ul", { class: "desk-tables" }, over.map((one) => card(one, floor, draw)))]);
     } catch (error) {
       fill(list, h("li", { class: "trouble" }, says(error)));
     }
@@ -79,7 +85,7 @@ function tables(at, signal) {
     const games = rooms.flatMap((room) => room.games);
     const groups = rooms.filter((room) => room.games.length).map((room) => h("optgroup", { label: room.name }, room.games.map((one) => h("option", { value: one.id }, one.name))));
     const choice = h("select", { "aria-label": "Game" }, groups);
-    const give = button("Terms…", () => {
+    const give = button("Open…", () => {
       const game = games.find((one) => one.id === choice.value);
       if (game) askTerms(game, async (terms) => (await act("/tables", terms, "The table is open.")) && (void draw(), true)).catch((error) => toast(says(error), true));
     }, { class: "first" });
@@ -92,7 +98,7 @@ function tables(at, signal) {
     );
     open().then((node) => !signal.aborted && at.prepend(h("section", { class: "panel" }, h("h2", null, "Open a table of the house"), node, h("br"), house)), (error) => toast(says(error), true));
   }
-  at.append(list);
+  at.append(list, past);
   return draw();
 }
 
@@ -127,7 +133,7 @@ function card(table, floor, draw) {
     h("p", { class: "quiet" }, `${table.id} · ${table.terms} · ${table.state} · round ${table.round}`),
     calls,
     h("p", null, `${table.seats.length} of ${table.places} seats; drop ${money(table.drop ?? 0)}${table.bank?.name ? `; bank ${table.bank.name}` : ""}`),
-    table.not_as_approved.length > 0 && h("p", { class: "mark warn" }, `Not as approved: ${table.not_as_approved.join("; ")}`),
+    table.not_as_approved.length > 0 && h("p", { class: "warned" }, `Not as approved: ${table.not_as_approved.join("; ")}`),
     table.says && h("p", null, table.says),
     h("details", null, h("summary", null, "Rounds and rules"), table.fingerprint && h("p", null, h("small", null, "Rules: ", h("code", null, table.fingerprint))), table.round > 0 && h("p", null, link(`#/history/${table.id}/${table.round}`, `Round ${table.round}, step by step`))),
     floor && table.state === "closed" && table.round > 0 && h("div", { class: "answers" }, correct()),
@@ -173,7 +179,7 @@ async function audit(at) {
   at.append(
     h("p", null, button("Verify the chain", () => void check())),
     said,
-    grid(["No.", "When", "Who", "What", "About", "Why"], found.entries.map((/** @type {any} */ one) => [one.n, when(one.at), one.who, one.what, [one.about, ...Object.entries(one.facts ?? {}).map(([name, value]) => fact(name, value))].filter(Boolean).join(", "), one.reason ?? ""]), [0]),
+    grid(["No.", "When", "Who", "What", "About", "Why"], found.entries.map((/** @type {any} */ one) => [one.n, h("span", { class: "when" }, when(one.at)), one.who, one.what, [one.about, ...Object.entries(one.facts ?? {}).map(([name, value]) => fact(name, value))].filter(Boolean).join(", "), one.reason ?? ""]), [0]),
   );
 }
 
@@ -186,8 +192,8 @@ async function people(at) {
     one.name,
     one.kind,
     one.chips === undefined ? "" : money(one.chips),
-    h("span", { class: "answers" }, ROLES.map((role) => {
-      const box = h("input", { type: "checkbox", checked: one.roles.includes(role), disabled: !may("floor") || one.kind === "guest" });
+    one.kind === "guest" ? h("span", { class: "quiet" }, "A guest: an account comes first.") : h("span", { class: "answers" }, ROLES.map((role) => {
+      const box = h("input", { type: "checkbox", checked: one.roles.includes(role), disabled: !may("floor") });
       box.addEventListener("change", () => {
         const roles = box.checked ? [...one.roles, role] : one.roles.filter((/** @type {string} */ other) => other !== role);
         void act("/people", { name: one.name, roles }, `${one.name}: ${roles.join(", ")}`).then((done) => {

@@ -131,10 +131,11 @@ export function correctDialog(table, act) {
   const more = () => {
     const list = names.map((one) => [one, one]);
     const one = { from: choice(list), to: choice(list), amount: h("input", { type: "text", inputmode: "decimal", placeholder: "dollars", "aria-label": "Amount in dollars" }) };
+    if (names.length > 1) one.to.value = names[1];
     one.from.setAttribute("aria-label", "From");
     one.to.setAttribute("aria-label", "To");
     moves.push(one);
-    rows.append(h("p", { class: "inline" }, one.from, " to ", one.to, one.amount));
+    rows.append(h("p", { class: "inline move" }, one.from, " to ", one.to, one.amount));
   };
   const draw = async () => {
     const wanted = Number(number.value);

@@ -23,6 +23,12 @@ function list() {
   return { lines, at, add: (/** @type {Line} */ one) => (lines.push(one), draw()) };
 }
 
+/** Cards a suit after the other, each from its ace down; tiles as they come. @param {string} kind @param {any[]} pieces */
+function bySuit(kind, pieces) {
+  const place = (/** @type {number} */ piece) => (piece > 51 ? piece : 13 * (3 - (piece & 3)) - (piece >> 2) - 51);
+  return kind === "tiles" ? pieces : [...pieces].sort((one, other) => place(one.piece) - place(other.piece));
+}
+
 /** @param {Description} game @param {any[]} pieces */
 function form(game, pieces) {
   const { layout } = game;
@@ -58,9 +64,9 @@ function form(game, pieces) {
     held.set(holder.value, [...(held.get(holder.value) ?? []), { face, words }]);
     draw();
   };
-  const pile = h("div", { class: "told-pieces" },
-    pieces.map((one) => h("button", { type: "button", class: "told-piece", onclick: () => deal(one.face, one.face) }, piece(layout.pieces, one.piece))),
-    button("Unseen", () => deal("??", "unseen"), { class: "plain" }),
+  const pile = h("div", { class: `told-pieces of-${layout.pieces}` },
+    bySuit(layout.pieces, pieces).map((one) => h("button", { type: "button", class: "told-piece", onclick: () => deal(one.face, one.face) }, piece(layout.pieces, one.piece))),
+    button("Unseen", () => deal("??", "unseen"), { class: "unknown" }),
   );
 
   const said = list();
@@ -125,7 +131,7 @@ function verdict(found) {
     grid(["Seat", "Net of wagers", "Fees", "After fees"], (found.seats ?? []).map((/** @type {any} */ one) => [one.by ? `${one.by}, behind seat ${one.seat}` : one.seat, dollars(one.net), dollars(one.fees), dollars(one.after_fees)])),
     found.player_dealer && h("p", null, `The player-dealer in seat ${found.player_dealer.seat}: net ${dollars(found.player_dealer.net)}.`),
     h("p", null, `The drop is ${dollars(found.drop)}.`),
-    (found.violations ?? []).length > 0 && h("p", { class: "mark warn" }, `What broke a rule and was settled all the same: ${found.violations.map((/** @type {any} */ one) => (typeof one === "string" ? one : one.words)).join("; ")}`),
+    (found.violations ?? []).length > 0 && h("p", { class: "warned" }, `What broke a rule and was settled all the same: ${found.violations.map((/** @type {any} */ one) => (typeof one === "string" ? one : one.words)).join("; ")}`),
     (found.alternatives ?? []).length > 0 && h("p", { class: "quiet" }, `Another reading would change somebody's result: ${found.alternatives.map((/** @type {any} */ one) => `${one.ruling} = ${one.reading}`).join("; ")}.`),
   );
 }

@@ -10,15 +10,36 @@ import { openTables } from "./lobby.js";
 /** @param {string} text */
 const anchor = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-/** A block of a laid-out sheet, whatever its kind. @param {Record<string, any>} block @returns {HTMLElement} */
-export function block(block) {
+/** A fee of one reading of a ruling. */
+const READING = / \(if ([\w-]+) is ([\w-]+)\)/;
+/** From how many signs a cell may break into lines. */
+const LONG = 24;
+
+/**
+ * The rows of a table as the room plays it: what holds under another reading only is left to the rulings.
+ * @param {string[][]} rows @param {Map<string, string>} inForce readings by ruling
+ */
+function asPlayed(rows, inForce) {
+  return rows.flatMap((row) => {
+    const found = row.map((cell) => READING.exec(cell)).find(Boolean);
+    if (!found) return [row];
+    if (inForce.has(found[1]) && inForce.get(found[1]) !== found[2]) return [];
+    return [row.map((cell) => cell.replace(READING, ""))];
+  });
+}
+
+/**
+ * A block of a laid-out sheet, whatever its kind.
+ * @param {Record<string, any>} block @param {Map<string, string>} [inForce] the readings in force @returns {HTMLElement}
+ */
+export function block(block, inForce = new Map()) {
   if (Array.isArray(block.columns)) {
     const right = new Set(block.right ?? []);
     const side = (/** @type {string} */ column) => (right.has(column) ? { class: "right" } : {});
     return h("div", { class: "wide", tabindex: 0 }, h("table", { class: "grid" },
       block.title && h("caption", null, block.title),
       h("thead", null, h("tr", null, block.columns.map((/** @type {string} */ one) => (one ? h("th", { scope: "col", ...side(one) }, one) : h("td", null))))),
-      h("tbody", null, block.rows.map((/** @type {string[]} */ row) => h("tr", null, row.map((cell, at) => h("td", side(block.columns[at]), cell))))),
+      h("tbody", null, asPlayed(block.rows, inForce).map((row) => h("tr", null, row.map((cell, at) => h("td", { ...side(block.columns[at]), ...(cell.length > LONG ? { class: "long" } : {}) }, cell))))),
     ));
   }
   if (Array.isArray(block.readings))
@@ -61,7 +82,8 @@ export const place = {
     if (signal.aborted) return;
     document.title = `${game.name} · housedealer`;
     const headings = page.blocks.filter((one) => typeof one.level === "number" && one.level > 1).map((one) => one.text);
-    const body = page.blocks.map(block);
+    const inForce = new Map(game.rulings.map((one) => [one.id, one.default]));
+    const body = page.blocks.map((one) => block(one, inForce));
     const contents = headings.map((text) => button(text, () => document.getElementById(anchor(text))?.scrollIntoView({ behavior: "smooth" }), { class: "plain" }));
     at.append(
       h("div", { class: "sheet-page" },

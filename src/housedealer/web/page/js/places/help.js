@@ -5,7 +5,7 @@ import { h, link } from "../dom.js";
 /** @type {[string, string][]} */
 const KEYS = [
   ["1 … 9", "the answers, spots or pieces in their order; the number stands on each"],
-  ["Enter", "what is suggested, or what you have put together"],
+  ["Enter", "what is suggested, or what you have put together; never to fold"],
   ["Esc", "take back what you have begun; close a window"],
   ["?", "a hint: what the game's own plan would do, and the odds that are known"],
   ["r, u, x", "wagers: the same again, undo, sit this round out"],
@@ -22,6 +22,7 @@ const SIGNS = [
   ["Bank", "the player-dealer: the player who banks this round, with what he put up and what is left of it"],
   ["D", "the dealer button"],
   ["1st", "first action: the settlement begins here and goes clockwise"],
+  ["Kill", "has killed the pot: he posted the higher bet, and it is played for"],
   ["sure", "how much of a wager the player-dealer's money covers even if everything before it wins at its longest odds; shown where it has less than lies on the felt"],
   ["in turn", "such luck before it would use up the player-dealer's money; it is met as far as the money lasts when its turn comes, and what is not covered comes back"],
   ["practice", "a table where the bank may go on when nobody intervenes; a real room would break the game"],

@@ -2,7 +2,9 @@
 
 import { get } from "../api.js";
 import { announce, button, fill, h, link } from "../dom.js";
+import { said as written } from "../said.js";
 import { Felt } from "../table/felt.js";
+import { saidNext } from "../table/model.js";
 import { play } from "../table/motion.js";
 import { result } from "../table/side.js";
 
@@ -10,6 +12,9 @@ import { result } from "../table/side.js";
 /** @typedef {import("../types.js").Told} Told */
 
 const BEAT = 1100;
+
+/** What happened in a step, a sentence each. @param {import("../types.js").TableEvent[]} events */
+const lines = (events) => events.filter((one, at) => one.words && !saidNext(one, events[at + 1])).map((one) => written(one.words));
 
 /** @type {import("../main.js").Place} */
 export const place = {
@@ -26,8 +31,10 @@ export const place = {
     document.title = `${found.table.name}, round ${number} · housedealer`;
 
     const felt = new Felt(game, found.table.places, null);
+    felt.node.classList.add("alone");
     const slider = h("input", { type: "range", min: 0, max: told.of, step: 1, value: 0, "aria-label": "Step" });
     const said = h("p", { class: "said", role: "status" });
+    const happened = h("p", { class: "happened quiet" });
     const story = h("div", { class: "side-body", tabindex: 0, role: "region", "aria-label": "Steps" });
     const running = button("Play", () => toggle(), { class: "first" });
     /** @type {Map<number, Promise<Frame>>} */
@@ -64,11 +71,12 @@ export const place = {
       felt.fit(/** @type {HTMLElement} */ (felt.node.parentElement), true);
       if (onward) play(felt, seen.events, fresh);
       const words = told.steps[kept]?.said || seen.said || (kept ? "" : "Before anybody was asked");
-      said.textContent = `${kept} of ${told.of}${words ? `: ${words}` : ""}`;
+      said.textContent = `${kept} of ${told.of}${words ? `: ${written(words)}` : ""}`;
+      happened.textContent = lines(told.steps[kept]?.events ?? []).join(" ");
       for (const one of story.querySelectorAll("[data-step]")) one.toggleAttribute("aria-current", /** @type {HTMLElement} */ (one).dataset.step === String(kept));
       story.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
       if (kept < told.of) frame(kept + 1).catch(() => undefined);
-      announce(told.steps[kept]?.events.map((one) => one.words).join(" ") ?? "");
+      announce(happened.textContent ?? "");
     }
 
     function toggle() {
@@ -103,13 +111,13 @@ export const place = {
     const verdict = told.agrees
       ? h("p", { class: "quiet" }, "Dealt again by today's rules, the round comes out as recorded.")
       : h("p", { class: "lost" }, `Today's rules would differ: ${told.differences.join("; ")}`);
-    fill(story, told.steps.map((one) => h("div", { "data-step": one.at }, button(`${one.at}. ${one.said || (one.at ? "" : "The round begins")}`, () => { stop(); void show(one.at); }, { class: "plain step" }), one.events.filter((event) => event.words).map((event) => h("p", { class: `told k-${event.kind}` }, event.words)))), h("h2", null, "How it came out"), result(told.settled), verdict,
+    fill(story, told.steps.map((one) => h("div", { "data-step": one.at }, button(written(`${one.at}. ${one.said || (one.at ? "" : "The round begins")}`), () => { stop(); void show(one.at); }, { class: "plain step" }), lines(one.events).map((words) => h("p", { class: "told" }, words)))), h("h2", null, "How it came out"), result(told.settled), verdict,
       h("p", null, h("a", { href: `/api${path}/witness`, download: `${table}-${number}.json` }, "What you may keep of it (witness)"), h("br"), h("small", { class: "quiet" }, "Check it with: housedealer verify FILE")));
     at.append(
       h("div", { class: "replay" },
         h("header", { class: "table-bar" }, h("h1", null, `${found.table.name}, round ${told.number}`), h("span", { class: "terms" }, told.viewer ? `as ${told.viewer} saw it` : "as anybody saw it"), told.void && h("span", { class: "mark warn" }, "void"), h("nav", { "aria-label": "Round" }, told.number > 1 && link(`#/history/${table}/${told.number - 1}`, "Before"), link(`#/history/${table}/${told.number + 1}`, "Next"), link(`#/table/${table}`, "Table"))),
         h("div", { class: "stage", tabindex: 0, role: "group", "aria-label": "Felt" }, felt.node),
-        h("div", { class: "steps" }, said, h("div", { class: "stepping" }, button("‹", () => { stop(); void show(step - 1); }, { "aria-label": "One step back" }), running, button("›", () => { stop(); void show(step + 1); }, { "aria-label": "One step on" }), slider)),
+        h("div", { class: "steps" }, said, happened, h("div", { class: "stepping" }, button("‹", () => { stop(); void show(step - 1); }, { "aria-label": "One step back" }), running, button("›", () => { stop(); void show(step + 1); }, { "aria-label": "One step on" }), slider)),
         h("aside", { class: "beside", "aria-label": "The round in words" }, story),
       ),
     );

@@ -2,12 +2,13 @@
 
 import { allRooms, get, post } from "../api.js";
 import { announce, button, field, fill, h, link, toast } from "../dom.js";
+import { said } from "../said.js";
 import { somebody } from "../state.js";
 import { Dock } from "../table/dock.js";
 import { Felt } from "../table/felt.js";
 import { play } from "../table/motion.js";
 import { source } from "../table/side.js";
-import { spotTitle } from "../table/stakes.js";
+import { shortTitle, spotTitle } from "../table/stakes.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Ask} Ask */
@@ -46,6 +47,7 @@ export const place = {
  */
 function entrance(at, rooms, school, signal) {
   const game = h("select", null, rooms.filter((room) => room.games.length).map((room) => h("optgroup", { label: room.name }, room.games.map((one) => h("option", { value: one.id }, one.name)))));
+  const names = new Map(rooms.flatMap((room) => room.games.map((one) => [one.id, `${one.name}, ${room.name}`])));
   const boxes = school.skills.map((skill) => {
     const box = h("input", { type: "checkbox", value: skill.id, checked: true });
     return { box, node: h("label", { class: "check", title: skill.says }, box, h("span", null, skill.title)) };
@@ -88,7 +90,7 @@ function entrance(at, rooms, school, signal) {
         ),
       ),
       h("div", null,
-        school.exercises.length > 0 && h("section", { class: "panel" }, h("h2", null, "Begun"), h("ul", { class: "open-tables" }, school.exercises.map((one) => h("li", { class: "open-table" }, link(`#/school/${one.id}`, [h("b", null, one.game), h("span", { class: "quiet" }, `${one.right} of ${one.asked} right, round ${one.round} of ${one.of}${one.done ? ", done" : ""}`)], { class: "whole" }))))),
+        school.exercises.length > 0 && h("section", { class: "panel" }, h("h2", null, "Begun"), h("ul", { class: "open-tables" }, school.exercises.map((one) => h("li", { class: "open-table" }, link(`#/school/${one.id}`, [h("b", null, names.get(one.game) ?? one.game), h("span", { class: "quiet" }, `${one.right} of ${one.asked} right, round ${one.round} of ${one.of}${one.done ? ", done" : ""}`)], { class: "whole" }))))),
         progress,
       ),
     ),
@@ -114,6 +116,7 @@ async function exercise(at, id, signal) {
   const game = await get(`/games/${stand.exercise.game}`);
   if (signal.aborted) return;
   const felt = new Felt(game, game.layout.seats, null);
+  felt.node.classList.add("alone");
   const bar = h("header", { class: "table-bar" });
   const verdict = h("div", { class: "verdict", role: "status", hidden: true });
   const dock = new Dock(
@@ -121,6 +124,7 @@ async function exercise(at, id, signal) {
       context: () => ({
         layout: game.layout,
         title: (spot) => chipTitle(spot) || spotTitle(game, spot),
+        short: (spot) => chipTitle(spot) || shortTitle(game, spot),
         scene: () => stand.scene,
         send: (answer) => void dock.send(answer),
         quote: async (answer) => ({ cost: Array.isArray(answer) ? answer.reduce((sum, one) => sum + (one[2] ?? 0), 0) : 0, fee: 0, words: "", problem: null }),
@@ -152,8 +156,8 @@ async function exercise(at, id, signal) {
     const because = found.because;
     verdict.hidden = false;
     verdict.className = found.right && !found.late ? "verdict" : "verdict wrong";
-    const ended = found.ended.map((one) => one.words).filter(Boolean);
-    fill(verdict, h("b", null, found.right ? (found.late ? "Right, but late. " : "Right. ") : `Not so: ${found.expected.words}. `), because && because.words, source(because) && h("small", { class: "quiet" }, ` ${source(because)}`), ended.length > 0 && h("details", null, h("summary", null, "How that round came out"), h("ul", null, ended.map((one) => h("li", null, one)))));
+    const ended = found.ended.map((one) => said(one.words)).filter(Boolean);
+    fill(verdict, h("b", null, found.right ? (found.late ? "Right, but late. " : "Right. ") : said(`Not so: ${found.expected.words}. `)), because && said(because.words), source(because) && h("small", { class: "quiet" }, ` ${source(because)}`), ended.length > 0 && h("details", null, h("summary", null, "How that round came out"), h("ul", null, ended.map((one) => h("li", null, one)))));
     show(found);
   }
 

@@ -8,12 +8,24 @@ import { HandView } from "./hands.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Description} Description */
+/** @typedef {import("../types.js").Hand} Hand */
 
 /** @param {string} words */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {number} turn */
 const ordinal = (turn) => ["", "1st", "2nd", "3rd"][turn] ?? `${turn}th`;
+
+/** How many of a long pile are seen, the newest. */
+const PILE = 12;
+
+/** A pile that would be too long to read: its newest pieces, and how many there are. @param {Hand} hand @returns {Hand & {many?: number}} */
+function topmost(hand) {
+  const many = hand.pieces.length;
+  if (many <= 2 * PILE) return hand;
+  const rest = hand.pieces.slice(-PILE);
+  return { ...hand, pieces: rest, up: hand.up.slice(-PILE), order: rest.map((_, at) => at), many };
+}
 
 export class Centre {
   /** @param {Description} game */
@@ -57,7 +69,7 @@ export class Centre {
     /** @type {Map<string, HTMLElement[]>} */
     const fresh = new Map();
     const kind = this.game.layout.pieces;
-    const hands = scene.shared.filter((hand) => hand.pieces.length);
+    const hands = scene.shared.filter((hand) => hand.pieces.length).map(topmost);
     const keys = new Set(hands.map((hand) => hand.key));
     for (const [key, view] of this.views) {
       if (keys.has(key)) continue;
@@ -72,7 +84,7 @@ export class Centre {
       }
       if (this.hands.children[at] !== view.node) this.hands.insertBefore(view.node, this.hands.children[at] ?? null);
       const name = capital(hand.title.replace(/^the /, ""));
-      const title = hand.key in totals ? `${name}: ${totals[hand.key]}` : name;
+      const title = hand.key in totals ? `${name}: ${totals[hand.key]}` : hand.many ? `${name} (${hand.many}, the newest ${PILE})` : name;
       fresh.set(hand.key, view.update(hand, { title, named: true, whose: title }));
     });
     const most = Math.max(0, ...hands.map((hand) => hand.pieces.length));
@@ -95,7 +107,7 @@ export class Centre {
       h("b", null, who),
       turn && h("small", { title: "How many rounds the position is held" }, turn, h("span", { class: "unseen" }, " rounds")),
       bank.put_up !== null && !covers && stack(left ?? 0, `${money(left ?? 0)} of the bank's ${money(bank.put_up)} left`),
-      bank.put_up !== null && !covers && left !== bank.put_up && h("small", null, `put up ${money(bank.put_up)}`),
+      bank.put_up !== null && !covers && left !== bank.put_up && h("small", null, (left ?? 0) < bank.put_up ? `left of ${money(bank.put_up)}` : `put up ${money(bank.put_up)}`),
       covers && h("small", null, "covers everything"),
     );
   }
@@ -103,11 +115,13 @@ export class Centre {
   /** @param {Scene} scene */
   #pots(scene) {
     const pots = scene.pots.filter((pot) => pot.amount || scene.pots.length === 1);
+    const over = scene.state !== "dealing"; // then it is shown as it was pushed
+    const name = (/** @type {string} */ pot) => (pots.length < 2 ? "Pot" : `${capital(pot.replace("-", " pot "))}${pot === "main" ? " pot" : ""}`);
     fill(
       this.pots,
-      pots.map((pot) => h("div", { class: "pot", "data-account": "pot" }, h("small", null, pots.length > 1 ? capital(pot.name) : "Pot"), stack(pot.amount, `${capital(pot.name)} pot ${money(pot.amount)}`))),
+      pots.map((pot) => h("div", { class: over ? "pot over" : "pot", "data-account": "pot" }, h("small", null, `${name(pot.name)}${over ? ", won" : ""}`), stack(pot.amount, `${name(pot.name)} ${money(pot.amount)}${over ? ", won" : ""}`))),
       scene.others.map((jar) => h("div", { class: "pot jar", "data-account": jar.account }, h("small", null, capital(jar.account.replaceAll("-", " "))), stack(jar.amount, `${capital(jar.account)} ${money(jar.amount)}`))),
-      scene.behind.length > 0 && h("p", { class: "behind" }, `Behind: ${scene.behind.map((one) => `${one.name} (seat ${one.seats.join(", ")})`).join("; ")}`),
+      scene.behind.length > 0 && h("p", { class: "behind" }, `Behind: ${scene.behind.map((one) => `${one.name === scene.you?.name ? "you" : one.name} (seat ${one.seats.join(", ")})`).join("; ")}`),
     );
   }
 }

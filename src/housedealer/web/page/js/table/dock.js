@@ -1,6 +1,7 @@
 /** The dock below the felt: the question to us with its clock, or what the table waits for. */
 
 import { announce, button, fill, h, toast } from "../dom.js";
+import { said } from "../said.js";
 import { line } from "../socket.js";
 import { clicks } from "../sound.js";
 import { amount } from "./ask/amount.js";
@@ -51,7 +52,7 @@ export class Dock {
   /**
    * @param {{context: (ask: Ask) => Context, answer: (ask: Ask, answer: Answer) => Promise<void>,
    *   hint: ((ask: Ask) => Promise<import("../types.js").HintReply>) | null, idle: () => Node[], hides: (hands: Set<string>) => void,
-   *   before?: () => Node | null}} ways
+   *   before?: () => Node | null, notes?: (ask: Ask) => string[]}} ways
    * @param {AbortSignal} signal
    */
   constructor(ways, signal) {
@@ -91,13 +92,14 @@ export class Dock {
     this.form = form(ask, this.ways.context(ask));
     this.ways.hides(new Set(this.form.hides ?? []));
     this.clock = h("div", { class: "clock" });
-    const title = ask.title || capital(ask.name);
+    const title = said(ask.title) || capital(ask.name);
+    const notes = [...(ask.notes ?? []), ...(this.ways.notes?.(ask) ?? [])].map(said);
     const many = asks.length > 1 ? h("small", null, `1 of ${asks.length} questions`) : null;
     this.hinted = h("p", { class: "hinted", role: "status" });
     fill(
       this.node,
       h("header", null, h("h2", null, title), many, ask.shape === "wagers" && this.ways.before?.(), this.ways.hint && button("Hint", () => void this.#hint(ask), { class: "plain", "aria-keyshortcuts": "?" }), this.clock),
-      ask.notes?.length ? h("p", { class: "notes" }, ask.notes.join(" · ")) : null,
+      notes.length ? h("p", { class: "notes" }, notes.join(" · ")) : null,
       this.form.node,
       this.hinted,
     );
@@ -124,7 +126,7 @@ export class Dock {
     try {
       const hint = await this.ways.hint(ask);
       const odds = hint.odds?.length ? ` House edge: ${hint.odds.map((one) => `${one.spot.replaceAll("-", " ")} ${(100 * one.edge).toFixed(2)} %`).join(", ")}.` : "";
-      at.textContent = `${hint.says || `The bot would: ${hint.words}.`}${odds}`;
+      at.textContent = said(`${hint.says || `The bot would: ${hint.words}.`}${odds}`);
       this.form?.show?.(hint.answer);
     } catch (error) {
       at.textContent = error instanceof Error ? error.message : String(error);
@@ -144,7 +146,7 @@ export class Dock {
     clock.dataset.left = String(seconds);
     const bar = h("span", { class: "bar" });
     bar.style.setProperty("--part", String(Math.min(1, left / (1000 * Math.max(1, ask.seconds)))));
-    fill(clock, h("span", { class: "left" }, `${seconds} s`, ask.default && h("small", null, ` then ${ask.shape === "arrange" && same(ask.default.answer, ask.suggested?.answer) ? "the house way" : ask.default.words || "nothing"}`)), bar);
+    fill(clock, h("span", { class: "left" }, `${seconds} s`, ask.default && h("small", null, ` then ${ask.shape === "arrange" && same(ask.default.answer, ask.suggested?.answer) ? "the house way" : said(ask.default.words) || "nothing"}`)), bar);
     clock.classList.toggle("soon", seconds <= 5);
     if (seconds === 5) announce("Five seconds left.", true);
   }

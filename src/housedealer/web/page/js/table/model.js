@@ -1,5 +1,6 @@
 /** What one watcher knows of a table, kept up to date by the socket, and who wants to hear of it. */
 
+import { said } from "../said.js";
 import { line } from "../socket.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -12,6 +13,18 @@ import { line } from "../socket.js";
 /** @typedef {{round: number, words: string, kind: string, mine?: boolean}} Told */
 
 const KEPT = 400;
+/** Events that say again what lies open or is drawn just before them. */
+const AGAIN = { show: ["melds", "adds", "throws"], deal: ["turns-up"] };
+const RECEIVED = /^(.* receives?) (.*)\.$/;
+
+/**
+ * Whether the next event says it all: a card turned up from the stock, cards laid in a meld.
+ * @param {TableEvent} event @param {TableEvent | undefined} next
+ */
+export function saidNext(event, next) {
+  if (!next || (event.kind === "deal" && (event.to ?? event.args[0]) !== "stock")) return false;
+  return (AGAIN[/** @type {keyof typeof AGAIN} */ (event.kind)] ?? []).includes(next.kind);
+}
 
 export class Model extends EventTarget {
   /** @param {string} id @param {AbortSignal} signal */
@@ -75,9 +88,14 @@ export class Model extends EventTarget {
   /** @param {string} words @param {string} kind */
   #tell(words, kind) {
     if (!words) return;
-    this.story.push({ round: this.round, words, kind });
+    const told = said(words);
+    const last = this.story.at(-1);
+    const [now, before] = [RECEIVED.exec(told), RECEIVED.exec(last?.words ?? "")];
+    const more = kind === "deal" && last?.kind === "deal" && last.round === this.round && now && before && now[1] === before[1];
+    if (last && more) last.words = `${before[1]} ${before[2]} ${now[2]}.`;
+    else this.story.push({ round: this.round, words: told, kind });
     if (this.story.length > KEPT) this.story.splice(0, this.story.length - KEPT);
-    this.#changed("story", { words, kind });
+    this.#changed("story", { words: told, kind, more: Boolean(more) });
   }
 
   /** @param {import("../types.js").TableMessage} message */
@@ -119,11 +137,11 @@ export class Model extends EventTarget {
   /** @param {import("../types.js").Events} message */
   #events(message) {
     this.#begin(message.round);
-    for (const event of message.events) {
+    for (const [at, event] of message.events.entries()) {
       this.fresh.push(event);
       if (event.kind === "dice") this.dice = Array.isArray(event.args[0]) ? event.args[0] : event.args;
       if (event.kind === "totals" || event.kind === "dice" || event.kind === "peek") this.told.push(event);
-      this.#tell(event.words, event.kind);
+      if (!saidNext(event, message.events[at + 1])) this.#tell(event.words, event.kind);
     }
     this.#changed("scene");
   }

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { announce, button, fill, h, link, toast } from "../dom.js";
 import { money, signed } from "../money.js";
+import { said } from "../said.js";
 import { line } from "../socket.js";
 import { clicks } from "../sound.js";
 import { me } from "../state.js";
@@ -12,7 +13,7 @@ import { Model } from "./model.js";
 import { play } from "./motion.js";
 import { askBehind, askFloor, askToBuy, askToSit, sitDown, tell } from "./seating.js";
 import { Side } from "./side.js";
-import { spotTitle } from "./stakes.js";
+import { shortTitle, spotTitle } from "./stakes.js";
 
 /** @typedef {import("../types.js").Ask} Ask */
 /** @typedef {import("../types.js").Answer} Answer */
@@ -24,6 +25,9 @@ export const place = {
     new Room(words[0] ?? "", at, signal, query.has("sit"));
   },
 };
+
+/** For so many milliseconds a note of the house stays above the next one: it could not be read yet. */
+const FRESH = 8000;
 
 class Room {
   /** @param {string} id @param {HTMLElement} at @param {AbortSignal} signal @param {boolean} sits whether to sit down at once */
@@ -39,9 +43,13 @@ class Room {
     this.felt = null;
     /** @type {Set<string>} */
     this.hidden = new Set();
+    /** Whether a narrow screen shows also what is seldom done. */
+    this.rare = false;
     this.drawing = 0;
     this.fitted = 0;
     this.height = 0;
+    /** @type {{words: string, at: number}[]} */
+    this.notes = [];
     this.side = new Side(model, { text: (text) => line.send("text", { table: id, text }) }, signal);
     this.dock = new Dock(
       {
@@ -51,6 +59,7 @@ class Room {
         idle: () => this.#idle(),
         hides: (hands) => this.#hide(hands),
         before: () => this.#before(),
+        notes: (ask) => this.#notes(ask),
       },
       signal,
     );
@@ -111,10 +120,13 @@ class Room {
     const { scene } = this.model;
     if (!scene || !this.felt || this.signal.aborted) return;
     const fresh = this.felt.update(scene, this.model.dice, this.hidden, this.model.totals);
-    const anew = scene.round !== this.fitted || this.stage.clientHeight > this.height;
+    const height = this.stage.clientHeight;
+    const begun = scene.round !== this.fitted;
+    this.felt.fit(this.stage, begun || height > this.height);
+    // What does not fit is the far end of the table, not one's own.
+    if (scene.you?.seats.length && (begun || height !== this.height)) this.stage.scrollTop = this.stage.scrollHeight;
     this.fitted = scene.round;
-    this.height = this.stage.clientHeight;
-    this.felt.fit(this.stage, anew);
+    this.height = height;
     const events = this.model.fresh.splice(0);
     play(this.felt, events, fresh);
     if (this.sits && me.person) {
@@ -144,12 +156,21 @@ class Room {
     return h("p", { class: `last ${last.net > 0 ? "won" : last.net < 0 ? "lost" : ""}` }, h("small", null, "Last round: "), last.void ? "void" : signed(last.net));
   }
 
+  /** What taking the bank means, for whoever is offered it. @param {Ask} ask @returns {string[]} */
+  #notes(ask) {
+    const { game, scene } = this.model;
+    if (ask.name !== "player-dealer" || !game || !scene?.you) return [];
+    const turns = game.layout.turns === 1 ? "one round" : `up to ${game.layout.turns} rounds`;
+    return [`You would bank the others for ${turns}, with as much of your ${money(scene.you.chips)} as you put up: you can lose no more, and their wagers are yours if they lose.`];
+  }
+
   /** @param {Ask} ask @returns {import("./ask/shape.js").Context} */
   #context(ask) {
     const game = /** @type {import("../types.js").Description} */ (this.model.game);
     return {
       layout: game.layout,
       title: (spot) => spotTitle(game, spot),
+      short: (spot) => shortTitle(game, spot),
       scene: () => this.model.scene,
       send: (answer) => void this.dock.send(answer),
       quote: (answer) => line.send("quote", { table: this.model.id, question: ask.question, answer }),
@@ -160,6 +181,7 @@ class Room {
   /** @param {Ask} ask @param {Answer} answer */
   async #answer(ask, answer) {
     const reply = await line.send("answer", { table: this.model.id, question: ask.question, answer });
+    this.notes = []; // they were about this question, or before it
     if (reply.late) toast("That came too late: the question was closed.");
     this.model.answered(ask.question);
   }
@@ -169,18 +191,23 @@ class Room {
     if (!settled) return this.dock.rest();
     if ((settled.net ?? 0) > 0) clicks.win();
     const mine = settled.lines.filter((one) => one.mine).map((one) => one.words);
-    announce(`${settled.title}. ${mine.join(" ")}`);
+    announce(said(`${settled.title}. ${mine.join(" ")}`));
     return this.dock.rest();
   }
 
-  /** @param {{words: string, kind: string}} told */
-  #told({ words, kind }) {
+  /** @param {{words: string, kind: string, more?: boolean}} told */
+  #told({ words, kind, more }) {
     if (kind === "settled") return;
     if (kind === "notice") {
-      fill(this.notice, h("span", null, words), button("✕", () => fill(this.notice), { class: "plain", "aria-label": "Put the note away" }));
+      const now = Date.now();
+      this.notes = [...this.notes.filter((one) => now - one.at < FRESH), { words, at: now }].slice(-2);
+      fill(this.notice, h("span", null, this.notes.map((one) => h("span", { class: "note" }, one.words))), button("✕", () => {
+        this.notes = [];
+        fill(this.notice);
+      }, { class: "plain", "aria-label": "Put the note away" }));
       return;
     }
-    announce(words);
+    if (!more) announce(words);
   }
 
   /** Whoever opened a table may close it: everybody leaves with his chips after this round. */
@@ -201,28 +228,36 @@ class Room {
     const seated = Boolean(you?.seats.length);
     const waiting = scene?.asked.filter((one) => one.who !== you?.name) ?? [];
     const says = settled
-      ? settled.title
+      ? said(settled.title)
       : waiting.length
         ? `Waiting for ${[...new Set(waiting.map((one) => one.who))].slice(0, 3).join(", ")}${waiting.length > 3 ? " and others" : ""}: ${waiting[0].title || waiting[0].name}`
         : seated
           ? "The next question to you comes here."
           : "You are watching. Take a free seat to play.";
-    const lines = settled?.lines.filter((one) => one.mine).slice(0, 3) ?? [];
+    const mine = settled?.lines.filter((one) => one.mine) ?? [];
+    const lines = mine.slice(0, 3);
     /** @type {HTMLElement[]} */
     const acts = [];
+    const rare = { class: "rare" };
     if (seated && you && table) {
       acts.push(button(you.out ? "Deal me in" : "Sit out", () => void tell("out", { table: model.id, out: !you.out })));
       acts.push(button("Buy chips", () => askToBuy(model)));
       acts.push(button(you.leaving ? "Leaving after this round" : "Stand up", () => void tell("stand", { table: model.id }, "You leave with your chips after this round."), { disabled: you.leaving }));
     } else if (scene?.seats.some((one) => !one.name)) acts.push(button("Sit down", () => void askToSit(model, scene.seats.find((one) => !one.name)?.seat ?? 1), { class: "answer first" }));
-    if (model.game?.layout.kind === "banked" && model.game.layout.spots.some((one) => one.backline)) acts.push(button("Stand behind", () => askBehind(model)));
-    if (you && me.person) acts.push(button("Call the floor", () => askFloor(model)));
-    if (me.person && table?.opened_by === me.person.name && table.state !== "closing") acts.push(button("Close the table", () => void this.#close()));
+    if (model.game?.layout.kind === "banked" && model.game.layout.spots.some((one) => one.backline)) acts.push(button("Stand behind", () => askBehind(model), rare));
+    if (you && me.person) acts.push(button("Call the floor", () => askFloor(model), rare));
+    if (me.person && table?.opened_by === me.person.name && table.state !== "closing") acts.push(button("Close the table", () => void this.#close(), rare));
+    if (acts.some((one) => one.classList.contains("rare")))
+      acts.push(button(this.rare ? "Less" : "More", () => {
+        this.rare = !this.rare;
+        this.dock.rest();
+      }, { class: "more", "aria-expanded": String(this.rare) }));
+    const note = table?.state !== "closed" && settled && (mine.length > 1 || mine.some((one) => one.words.length > 90)) && button("Why", () => this.side.open("Result"), { class: "plain why" });
     if (table?.state === "closed") acts.splice(0, acts.length, link("#/", "To the lobby"));
     return [
-      h("header", null, h("h2", { class: settled?.net ? (settled.net > 0 ? "won" : "lost") : "" }, says), you && (seated || you.behind.length > 0) && h("span", { class: "have" }, `${money(you.chips)} before you`)),
-      ...(lines.length ? [h("ul", { class: "brief" }, lines.map((one) => h("li", null, one.words)))] : []),
-      h("div", { class: "answers acts" }, acts),
+      h("header", null, h("h2", { class: settled?.net ? (settled.net > 0 ? "won" : "lost") : "" }, says), note, you && (seated || you.behind.length > 0) && h("span", { class: "have" }, `${money(you.chips)} before you`)),
+      ...(lines.length ? [h("ul", { class: "brief" }, lines.map((one) => h("li", null, said(one.words))), mine.length > lines.length && h("li", { class: "quiet" }, `and ${mine.length - lines.length} more`))] : []),
+      h("div", { class: this.rare ? "answers acts whole" : "answers acts" }, acts),
     ];
   }
 }

@@ -40,13 +40,15 @@ export class SeatView {
    * @returns {Map<string, HTMLElement[]>} new pieces by hand
    */
   update(scene, mine, hidden) {
-    const place = scene.seats.find((one) => one.seat === this.seat) ?? { seat: this.seat, name: null };
+    const place = { .../** @type {Seat} */ (scene.seats.find((one) => one.seat === this.seat) ?? { seat: this.seat, name: null }) };
     this.node.dataset.name = place.name ?? "";
     this.node.classList.toggle("empty", !place.name);
     this.node.classList.toggle("mine", mine);
     this.node.classList.toggle("turn", Boolean(place.asked));
     this.node.classList.toggle("gone", Boolean(place.name) && (place.out || place.here === false));
     const canSit = Boolean(this.acts) && !scene.you?.seats.length;
+    if (scene.state !== "dealing" && place.note?.startsWith("bet ")) place.note = "";
+    this.node.classList.toggle("winner", scene.state !== "dealing" && (place.net ?? 0) > 0);
     const sign = JSON.stringify([place.name, place.chips, place.tags, place.note, place.net, place.asked, place.out, place.here, place.leaving, place.bot, canSit, mine]);
     if (sign !== this.drawn) {
       this.drawn = sign;

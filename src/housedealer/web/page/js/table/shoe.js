@@ -6,6 +6,8 @@ import { h, s } from "../dom.js";
 /** @typedef {{number: number, winner: "player" | "banker" | "tie", totals: [number, number], natural: boolean, pair: boolean}} Bead */
 
 const ROWS = 6;
+/** How many columns are drawn however few rounds there were. */
+const FEWEST = 17;
 
 /** Whether the rounds of a table are told by two hands, player and banker. @param {RoundLine[]} history */
 export function hasShoe(history) {
@@ -66,7 +68,7 @@ const LETTER = { player: "P", banker: "B", tie: "T" };
 
 /** @param {Bead[]} beads */
 function plate(beads) {
-  const columns = Math.max(15, Math.ceil(beads.length / ROWS));
+  const columns = Math.max(FEWEST, Math.ceil(beads.length / ROWS));
   const shown = s("svg", { viewBox: `0 0 ${20 * columns} ${20 * ROWS}`, class: "road", "aria-hidden": "true" });
   for (let column = 0; column < columns; column += 1)
     for (let row = 0; row < ROWS; row += 1) shown.append(s("rect", { x: 20 * column, y: 20 * row, width: 20, height: 20, class: "cell" }));
@@ -82,7 +84,7 @@ function plate(beads) {
 /** @param {Bead[]} beads */
 function road(beads) {
   const found = bigRoad(beads);
-  const columns = Math.max(15, ...found.map((one) => one.column + 2));
+  const columns = Math.max(FEWEST, ...found.map((one) => one.column + 2));
   const shown = s("svg", { viewBox: `0 0 ${14 * columns} ${14 * ROWS}`, class: "road", "aria-hidden": "true" });
   for (let column = 0; column < columns; column += 1)
     for (let row = 0; row < ROWS; row += 1) shown.append(s("rect", { x: 14 * column, y: 14 * row, width: 14, height: 14, class: "cell" }));

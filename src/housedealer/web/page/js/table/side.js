@@ -2,6 +2,8 @@
 
 import { button, fill, h, link } from "../dom.js";
 import { money, signed } from "../money.js";
+import { said } from "../said.js";
+import { me } from "../state.js";
 import { shoe, hasShoe } from "./shoe.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -22,7 +24,7 @@ export function result(settled) {
   const mine = settled.lines.filter((one) => one.mine);
   const others = settled.lines.filter((one) => !one.mine);
   const item = (/** @type {import("../types.js").SettledLine} */ one) =>
-    h("li", { class: one.result ?? "" }, h("span", null, one.words), source(one.because) && h("small", null, source(one.because)));
+    h("li", { class: one.result ?? "" }, h("span", null, said(one.words)), source(one.because) && h("small", null, source(one.because)));
   const collection = [
     settled.collection.you ? `${money(settled.collection.you)} from you` : "",
     settled.collection.table ? `${money(settled.collection.table)} from the table` : "",
@@ -31,11 +33,11 @@ export function result(settled) {
   return h(
     "div",
     { class: "result" },
-    h("h3", { class: settled.net ? (settled.net > 0 ? "won" : "lost") : "" }, settled.void ? "The round is void" : settled.title),
-    settled.void && h("p", null, settled.void),
+    h("h3", { class: settled.net ? (settled.net > 0 ? "won" : "lost") : "" }, settled.void ? "The round is void" : said(settled.title)),
+    settled.void && h("p", null, said(settled.void)),
     mine.length > 0 && h("ol", { class: "lines" }, mine.map(item)),
     collection && h("p", { class: "quiet" }, `Collection: ${collection}.`),
-    nets.length > 0 && h("table", { class: "nets" }, h("caption", { class: "unseen" }, "What everybody won or lost"), h("tbody", null, nets.map(([name, net]) => h("tr", null, h("th", { scope: "row" }, name), h("td", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net)))))),
+    nets.length > 0 && h("table", { class: "nets" }, h("caption", { class: "unseen" }, "What everybody won or lost"), h("tbody", null, nets.map(([name, net]) => h("tr", { class: name === me.person?.name ? "own" : null }, h("th", { scope: "row" }, name), h("td", { class: net > 0 ? "won" : net < 0 ? "lost" : "" }, signed(net)))))),
     others.length > 0 && h("details", null, h("summary", null, mine.length ? `The other ${others.length} lines` : `${others.length} lines of the settlement`), h("ol", { class: "lines" }, others.map(item))),
   );
 }
@@ -50,14 +52,15 @@ export class Side {
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the table" });
     this.body = h("div", { class: "side-body", role: "tabpanel", tabindex: 0 });
     this.close = button("Back to the table", () => this.node.classList.remove("open"), { class: "plain back" });
-    this.node = h("aside", { class: "beside", "aria-label": "About this table" }, this.close, this.tabs, this.body);
+    this.roads = h("div", { class: "roads", hidden: true });
+    this.node = h("aside", { class: "beside", "aria-label": "About this table" }, this.close, this.roads, this.tabs, this.body);
     this.shown = 0;
     this.proof = "";
     this.drawn = "";
     /** Whether the result was put before the story by itself. */
     this.turned = false;
     const again = (/** @type {Tab} */ tab) => () => this.tab === tab && this.draw();
-    model.addEventListener("story", () => this.tab === "Story" && this.#more(), { signal });
+    model.addEventListener("story", (event) => this.tab === "Story" && this.#more(/** @type {CustomEvent} */ (event).detail.more), { signal });
     model.addEventListener("settled", () => {
       if (model.settled && this.tab === "Story") {
         this.tab = "Result";
@@ -67,6 +70,8 @@ export class Side {
       if (this.tab !== "Shuffle") this.draw();
     }, { signal });
     model.addEventListener("table", again("Rounds"), { signal });
+    model.addEventListener("table", () => this.#shoe(), { signal });
+    model.addEventListener("settled", () => this.#shoe(), { signal });
     model.addEventListener("scene", () => this.tab === "Shuffle" && this.#proofChanged() && this.draw(), { signal });
     this.draw();
   }
@@ -101,8 +106,14 @@ export class Side {
     else this.#shuffle();
   }
 
-  #more() {
+  /** @param {boolean} [again] whether the last line has only become longer */
+  #more(again = false) {
     const { story } = this.model;
+    const last = this.body.lastElementChild;
+    if (again && last && this.shown === story.length) {
+      last.textContent = story.at(-1)?.words ?? "";
+      return;
+    }
     if (this.shown > story.length || story.length >= 400) {
       fill(this.body);
       this.shown = 0;
@@ -140,9 +151,15 @@ export class Side {
     );
     fill(
       this.body,
-      hasShoe(history) && shoe(history),
       rows.length ? h("table", { class: "rounds" }, h("tbody", null, rows)) : h("p", { class: "quiet" }, "No round is over yet."),
     );
+  }
+
+  /** What the shoe has brought stands above everything else: it is what one bets by. */
+  #shoe() {
+    const { history } = this.model;
+    this.roads.hidden = !hasShoe(history);
+    if (!this.roads.hidden) fill(this.roads, shoe(history));
   }
 
   #proofChanged() {

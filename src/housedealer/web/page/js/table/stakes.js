@@ -16,6 +16,16 @@ export function spotTitle(game, spot) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** How long a spot's title may be before a seat. */
+const LONG = 16;
+
+/** A spot's title as it stands before a seat: the one base wager of a game needs no name. @param {Description} game @param {string} spot */
+export function shortTitle(game, spot) {
+  const title = spotTitle(game, spot);
+  const bases = game.layout.spots.filter((one) => one.base);
+  return title.length > LONG && bases.length === 1 && bases[0].name === spot ? "Wager" : title;
+}
+
 /** @param {Wager} wager @returns {[string, string]} */
 function outcome(wager) {
   const met = wager.result;
@@ -51,7 +61,7 @@ function stake(wager, game, scene, scarce) {
     { class: `stake ${kind}${wager.open ? "" : " over"}`, "data-spot": wager.spot, role: "img", "aria-label": says, title: says },
     pile(wager.amount),
     h("span", { class: "figures", "aria-hidden": "true" },
-      h("small", null, `${title}${hand ? ` ${wager.hand.split(".")[1]}` : ""}`),
+      h("small", null, `${shortTitle(game, wager.spot)}${hand ? ` ${wager.hand.split(".")[1]}` : ""}`),
       h("b", null, money(wager.amount), short && scarce && h("i", null, wager.sure ? ` ${money(wager.sure)} sure` : " in turn")),
       behind && h("small", null, wager.by),
       words && h("em", null, words),
@@ -70,6 +80,6 @@ export function stakes(wagers, game, whole, scene) {
   const free = game.layout.spots.filter((one) => !taken.has(one.name)).map((one) => one.name);
   return [
     ...found,
-    ...free.map((spot) => h("div", { class: "stake free", "aria-hidden": "true" }, h("span", { class: "figures" }, h("small", null, spotTitle(game, spot))))),
+    ...free.map((spot) => h("div", { class: "stake free", "aria-hidden": "true" }, h("span", { class: "figures" }, h("small", null, shortTitle(game, spot))))),
   ];
 }

@@ -107,7 +107,7 @@ export function arrange(ask, context) {
   }
 
   const send = () => !give.disabled && context.send(parts.map((part) => [...part].sort((one, other) => one - other)));
-  const node = h("div", { class: `answers tall with-${kind}` }, h("div", { class: "parts" }, pool.node, zones.map((one) => one.node)), h("div", { class: "answers" }, give, houseWay, clear, others));
+  const node = h("div", { class: `answers tall with-${kind}` }, h("div", { class: "parts" }, pool.node, zones.map((one) => one.node)), h("div", { class: "answers arranging" }, give, houseWay, clear, others));
   draw();
   return {
     node,

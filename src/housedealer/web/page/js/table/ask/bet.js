@@ -2,7 +2,7 @@
 
 import { button, h } from "../../dom.js";
 import { money } from "../../money.js";
-import { answerButton, digitOf, key, suggests } from "./shape.js";
+import { answerButton, digitOf, entered, key, suggests } from "./shape.js";
 import { sizer } from "./amount.js";
 
 /** @param {import("../../types.js").AskBet} ask @param {import("./shape.js").Context} context @returns {import("./shape.js").Form} */
@@ -11,7 +11,10 @@ export function bet(ask, context) {
   const listed = ask.answers.filter((one) => !free || Number(one.answer) <= 0);
   const buttons = listed.map((one, at) => answerButton(one, at + 1, context.send, ...suggests(ask, one.answer)));
   const node = h("div", { class: free ? "answers tall" : "answers" });
-  const suggested = () => ask.suggested && context.send(ask.suggested.answer);
+  const suggested = () => {
+    const found = entered(ask);
+    if (found) context.send(found.answer);
+  };
   if (!free) {
     node.append(...buttons);
     return { node, enter: suggested, keys: pressed };

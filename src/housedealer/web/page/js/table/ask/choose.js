@@ -1,7 +1,7 @@
 /** One of a few words. */
 
 import { h } from "../../dom.js";
-import { answerButton, digitOf, suggests } from "./shape.js";
+import { answerButton, digitOf, entered, suggests } from "./shape.js";
 
 /** @param {import("../../types.js").AskChoose} ask @param {import("./shape.js").Context} context @returns {import("./shape.js").Form} */
 export function choose(ask, context) {
@@ -11,7 +11,10 @@ export function choose(ask, context) {
   const node = h("div", { class: "answers" }, listed.map((one, at) => answerButton(one, shortcut(at), context.send, ...suggests(ask, one.answer))));
   return {
     node,
-    enter: () => ask.suggested && context.send(ask.suggested.answer),
+    enter() {
+      const found = entered(ask);
+      if (found) context.send(found.answer);
+    },
     keys(event) {
       const found = numbers ? listed.find((one) => String(one.answer) === event.key) : listed[digitOf(event)];
       if (!found) return false;

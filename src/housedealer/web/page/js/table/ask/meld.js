@@ -2,6 +2,7 @@
 
 import { button, h } from "../../dom.js";
 import { pieceName } from "../../draw/pieces.js";
+import { said } from "../../said.js";
 import { answerButton, digit, pieceButton, seenPieces, suggests } from "./shape.js";
 import { shownOrder } from "./pick.js";
 
@@ -21,7 +22,7 @@ export function meld(ask, context) {
     return made;
   });
   const row = h("div", { class: "pieces row", role: "group", "aria-label": "Your pieces" }, pieces);
-  row.style.setProperty("--many", String(Math.max(2, order.length + (order.length > held ? 0.7 : 0))));
+  row.style.setProperty("--many", String(Math.max(2, order.length + (order.length > held ? 1.4 : 0))));
   const made = h("div", { class: "answers" });
   const named = ask.answers.map((one, at) => answerButton(one, digit(at), context.send, ...suggests(ask, one.answer)));
   const melds = () => {
@@ -32,7 +33,7 @@ export function meld(ask, context) {
   function draw() {
     order.forEach((place, at) => pieces[at].setAttribute("aria-pressed", String(picked.has(place))));
     const places = order.filter((place) => picked.has(place));
-    const faces = places.map((place) => ask.faces[place]).join(" ");
+    const faces = said(places.map((place) => ask.faces[place]).join(" "));
     const able = [];
     if (places.length === 1) {
       const [place] = places;

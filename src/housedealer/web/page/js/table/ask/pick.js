@@ -2,6 +2,7 @@
 
 import { button, h } from "../../dom.js";
 import { pieceName } from "../../draw/pieces.js";
+import { said } from "../../said.js";
 import { capital, digit, digitOf, key, pieceButton, seenPieces } from "./shape.js";
 
 /** The order in which places are shown: the hand's own, then pieces beside it. @param {{pieces: number[], order: number[]}} ask */
@@ -29,7 +30,7 @@ export function pick(ask, context) {
     order.forEach((place, at) => pieces[at].setAttribute("aria-pressed", String(picked.has(place))));
     const verb = capital(ask.name === "draw" ? "throw" : ask.name);
     const faces = order.filter((place) => picked.has(place)).map((place) => ask.faces[place]);
-    words.textContent = faces.length ? `${verb} ${faces.join(" ")}` : ask.fewest ? `Choose ${ask.fewest === ask.most ? ask.most : `${ask.fewest} to ${ask.most}`}` : ask.name === "draw" ? "Stand pat" : "None";
+    words.textContent = faces.length ? said(`${verb} ${faces.join(" ")}`) : ask.fewest ? `Choose ${ask.fewest === ask.most ? ask.most : `${ask.fewest} to ${ask.most}`}` : ask.name === "draw" ? "Stand pat" : "None";
     if (none) none.hidden = !picked.size;
     give.disabled = picked.size < ask.fewest || picked.size > ask.most;
   }

@@ -6,7 +6,7 @@
  * @typedef {import("../../types.js").Quote} Quote
  * @typedef {import("../../types.js").Scene} Scene
  * @typedef {import("../../types.js").Layout} Layout
- * @typedef {{layout: Layout, title: (spot: string) => string, scene: () => Scene | null, send: (answer: Answer) => void,
+ * @typedef {{layout: Layout, title: (spot: string) => string, short: (spot: string) => string, scene: () => Scene | null, send: (answer: Answer) => void,
  *   quote: (answer: Answer) => Promise<Quote>, say: (words: string) => void}} Context
  *
  * A form for one question. `enter` is what the Enter key does, `keys` takes other keys (true when it did something),
@@ -19,13 +19,14 @@
 import { button, h } from "../../dom.js";
 import { piece, pieceName, pieceOf } from "../../draw/pieces.js";
 import { money } from "../../money.js";
+import { said } from "../../said.js";
 
 /** A key to press, shown on a button. @param {string | number} key */
 export const key = (key) => h("kbd", { "aria-hidden": "true", "data-key": String(key) });
 
 /** Words with a capital. @param {string} words */
 export function capital(words) {
-  const plain = words.includes(" ") ? words : words.replaceAll("-", " ");
+  const plain = said(words.includes(" ") ? words : words.replaceAll("-", " "));
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
@@ -33,11 +34,23 @@ export function capital(words) {
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What the Enter key means, and whether it should stand out: what merely happens on time-out is not pressed on anybody.
+ * What the Enter key means: what is suggested, but never to give a hand up, which is what a clock does to the absent.
+ * @param {Ask} ask @returns {{answer: Answer} | null}
+ */
+export function entered(ask) {
+  const found = ask.suggested ?? null;
+  const words = ask.answers?.find((one) => same(one.answer, found?.answer))?.words ?? "";
+  return found && ask.answers.length > 1 && /^(fold|surrender)\b/.test(words) ? null : found;
+}
+
+/**
+ * Whether an answer should stand out, and whether the Enter key means it: what merely happens on time-out is not
+ * pressed on anybody.
  * @param {Ask} ask @param {Answer} answer @returns {[boolean, boolean]}
  */
 export function suggests(ask, answer) {
-  const enter = same(answer, ask.suggested?.answer);
+  const found = entered(ask);
+  const enter = found !== null && same(answer, found.answer);
   return [enter && (!same(answer, ask.default?.answer) || ask.answers.length < 2), enter];
 }
 

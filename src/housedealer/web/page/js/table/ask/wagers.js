@@ -65,7 +65,7 @@ export function wagers(ask, context) {
   /** @param {string} hand @param {string} spot */
   function circle(hand, spot) {
     const [low, high] = ask.limits[spot] ?? [0, 0];
-    const title = context.title(spot);
+    const [title, short] = [context.title(spot), context.short(spot)];
     const number = circles.length;
     const at = id(hand, spot);
     const needs = known.get(spot)?.needs ?? [];
@@ -73,9 +73,9 @@ export function wagers(ask, context) {
     const stackAt = h("span", { class: "on" });
     const figures = h("b", null, "");
     const made = button(
-      [h("span", { class: "spot-name" }, title), " ", stackAt, figures, digit(number) && key(digit(number))],
+      [short === title ? h("span", { class: "spot-name" }, title) : [h("span", { class: "spot-name", "aria-hidden": "true" }, short), h("span", { class: "unseen" }, title)], " ", stackAt, figures, digit(number) && key(digit(number))],
       () => put(hand, spot, size(spot)),
-      { class: `spot ${known.get(spot)?.base === false ? "bonus" : "base"}`, "aria-keyshortcuts": digit(number) || null, title: beside ? `${title}: ${beside}` : null },
+      { class: `spot ${known.get(spot)?.base === false ? "bonus" : "base"}`, "aria-keyshortcuts": digit(number) || null, title: beside ? `${title}: ${beside}` : short === title ? null : title },
     );
     made.addEventListener("keydown", (event) => {
       if (!["Backspace", "Delete", "-"].includes(event.key)) return;

@@ -66,8 +66,8 @@ def _alike(found: Sequence[Finding]) -> Iterator[tuple[Finding, list[str]]]:
         same = (one.check, one.about, one.text, one.printed, str(one.lines))
         games.setdefault(same, []).append(one.game.partition("/")[2])
         first.setdefault(same, one)
-    for same, one in first.items():
-        yield one, games[same]
+    for known, one in first.items():
+        yield one, games[known]
 
 
 def open_questions(found: Sequence[Undecided]) -> Iterator[Block]:

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 _kernels: dict[types.CodeType, Any] = {}
+_inlined: set[types.CodeType] = set()
 _compiled: dict[types.CodeType, Any] = {}
 _tables: dict[int, Any] = {}
 _cache_ready = False
@@ -36,6 +37,16 @@ def kernel(function: F) -> F:
     """Mark a pure function of integers, so that `fast` may compile it."""
     _kernels[function.__code__] = function
     return function
+
+
+def inlined(function: F) -> F:
+    """Mark a kernel that, compiled, becomes a part of each kernel that calls it.
+
+    Compiled code counts who holds an array at every call that takes one, which costs more than a card does:
+    small kernels that are called for every card with arrays belong here.
+    """
+    _inlined.add(function.__code__)
+    return kernel(function)
 
 
 def is_kernel(value: object) -> bool:
@@ -53,7 +64,8 @@ def sources_hash() -> str:
     digest = hashlib.sha256()
     root = Path(__file__).parent
     for path in sorted(root.rglob("*.py")):
-        if b"@kernel" in (text := path.read_bytes()) or path.name == "kernel.py":
+        text = path.read_bytes()
+        if b"@kernel" in text or b"@inlined" in text or path.name == "kernel.py":
             digest.update(str(path.relative_to(root)).encode())
             digest.update(text)
     return digest.hexdigest()[:16]
@@ -98,7 +110,7 @@ def fast(function: F) -> F:
             scope[name] = _compiled_global(scope[name])
         twin = types.FunctionType(code, scope, function.__name__, function.__defaults__, function.__closure__)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        done = _compiled[code] = numba.njit(cache=True, nogil=True)(twin)
+        done = _compiled[code] = numba.njit(cache=True, nogil=True, forceinline=code in _inlined)(twin)
     return done  # type: ignore[no-any-return]
 
 

@@ -186,8 +186,9 @@ def show(found: Odds, under: Iterable[str] = ()) -> None:
     if found.limited:
         little = found.limited
         screen.print(
-            f"\nWith {little.seats} seats betting one unit each on {little.spot}, and {little.money:g} units put up"
-            f" by the player-dealer ({little.rounds:,} rounds dealt; {100 * little.runs_short:.1f}% run short):"
+            f"\nWith {little.seats} seats that bet one unit each on {little.spot}, and {little.money:g} units"
+            f" put up by the player-dealer ({little.rounds:,} rounds dealt;"
+            f" {100 * little.runs_short:.1f}% run short):"
         )
         screen.print(places_table(little))
     screen.print(

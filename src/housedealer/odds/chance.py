@@ -13,7 +13,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from housedealer.kernel import kernel
+from housedealer.kernel import inlined, kernel
 
 WORD = 0xFFFFFFFF
 
@@ -44,7 +44,7 @@ def next_word(state: Any) -> int:
     return found
 
 
-@kernel
+@inlined
 def below(state: Any, many: int) -> int:
     """A number from 0 to `many` - 1, each as likely as the others to the last bit."""
     product: int = next_word(state) * many

@@ -37,8 +37,8 @@ class Short:
     """Rounds settled from limited money, each as the player-dealer sees it, and the same with money for all.
 
     `which` are the rounds' configurations; `won`, `whole`, `due` and `met` are by round and by place from
-    first action on: what the player-dealer won there, what he had won with money for all, all that was due either
-    way, and how much of that was met.
+    first action on: what the player-dealer won there, what he had won with money for all, all that was due
+    either way, and how much of that was met.
     """
 
     which: Any

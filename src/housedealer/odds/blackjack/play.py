@@ -10,7 +10,7 @@ from typing import Any
 
 from housedealer.games.blackjack.aces import NONE, rows_hit
 from housedealer.games.blackjack.buster import buster_row
-from housedealer.kernel import kernel
+from housedealer.kernel import inlined, kernel
 from housedealer.odds.blackjack.tables import (
     CLASSES,
     DEALT,
@@ -90,7 +90,7 @@ SOFT_21 = 2 * 11 + 1
 """The state of an ace with a ten."""
 
 
-@kernel
+@inlined
 def next_card(order: Any, at: int, state: Any, fresh: bool) -> int:
     """The card at a place of the order; from a chance of its own any card that is left takes that place."""
     if fresh:
@@ -142,7 +142,7 @@ def part_of(seat: int) -> int:
     return (seat + 1) * PART
 
 
-@kernel
+@inlined
 def play_seat(
     order: Any, at: int, state: Any, fresh: bool, seat: int, up: int, first: int, second: int, table: Any,
     room: Any, log: Any,
@@ -255,7 +255,7 @@ def rows_of(room: Any, seat: int, first: int, second: int, table: Any) -> int:
     return found
 
 
-@kernel
+@inlined
 def play_round(
     order: Any, state: Any, fresh: bool, table: Any, insured: Any, room: Any, codes: Any, number: int,
     log: Any,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from housedealer.kernel import kernel
+from housedealer.kernel import inlined, kernel
 from housedealer.odds.chance import below
 from housedealer.odds.equity.worth import worth
 from housedealer.ranking.high import BIT, high_of_word
@@ -267,7 +267,7 @@ def boards_all(holes: Any, board: int, missing: int, deck: Any, found: Any) -> i
     return ways
 
 
-@kernel
+@inlined
 def share_words(holes: Any, board: int, values: Any, found: Any) -> None:
     """One showdown of hands and a board given as words."""
     players = len(holes)

@@ -162,7 +162,7 @@ class Tree:
             raise ProofError("There is nothing to commit to in an empty order.")
         if min(order) < 0:
             raise ProofError("An order with an untold piece cannot be committed to.")
-        if len(salts) != len(order) or any(len(salt) != _HASH for salt in salts):
+        if len(salts) != len(order) or set(map(len, salts)) != {_HASH}:
             raise ProofError(f"An order of {len(order)} pieces needs as many salts of {_HASH} bytes.")
         if len(set(salts)) != len(salts):
             raise ProofError(

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -95,7 +95,11 @@ def holder(key: Any) -> str:
     >>> holder("2"), holder("2.1"), holder("player-dealer"), holder("pile-5"), holder(5)
     ('seat 2', 'hand 2.1', 'the player-dealer', 'pile 5', 'seat 5')
     """
-    text = str(key)
+    return _holder(str(key))
+
+
+@lru_cache(maxsize=1024)
+def _holder(text: str) -> str:
     if text.isdigit():
         return f"seat {text}"
     if text.partition(".")[0].isdigit():

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _AMOUNT = re.compile(r"^(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,2}))?$")
 
@@ -23,13 +24,21 @@ def cents(text: str | int) -> int:
         raise BadMoney(f"{text!r} is not an amount of money.")
     if isinstance(text, int):
         return text * 100
-    found = _AMOUNT.match(text.strip()) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        raise BadMoney(f"{text!r} is not an amount of money such as 25 or 0.50.")
+    return _read(text)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> int:
+    found = _AMOUNT.match(text.strip())
     if found is None or not (found[2] or found[3]):
         raise BadMoney(f"{text!r} is not an amount of money such as 25 or 0.50.")
     amount = int((found[2] or "0").replace(",", "")) * 100 + int((found[3] or "0").ljust(2, "0"))
     return -amount if found[1] else amount
 
 
+@lru_cache(maxsize=4096)
 def dollars(amount: int) -> str:
     """Write an amount as a decimal string, with cents only where there are some."""
     whole, rest = divmod(abs(amount), 100)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -24,6 +25,7 @@ class Gathering:
         self._loop = asyncio.get_running_loop()
         self._waiting: list[bytes] = []
         self._paused = self._held = False
+        self._turn = _turn_of(self._loop)
 
     def pause_reading(self) -> None:
         """Stop reading, unless reading goes on before the loop's next turn ends."""
@@ -47,7 +49,9 @@ class Gathering:
     def write(self, data: bytes) -> None:
         """Take data; it is written with whatever else comes before the loop's turn ends."""
         if not self._waiting:
-            self._loop.call_soon(self.flush)
+            if not self._turn:
+                self._loop.call_soon(_flush_all, self._turn)
+            self._turn.append(self)
         self._waiting.append(data)
 
     def flush(self) -> None:
@@ -63,6 +67,20 @@ class Gathering:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
+
+
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Gathering]] = WeakKeyDictionary()
+"""Those who have something to write at the end of a loop's turn."""
+
+
+def _turn_of(loop: asyncio.AbstractEventLoop) -> list[Gathering]:
+    return _turns.setdefault(loop, [])
+
+
+def _flush_all(turn: list[Gathering]) -> None:
+    whole, turn[:] = turn[:], []
+    for one in whole:
+        one.flush()
 
 
 FRAMES = "housedealer.frames"

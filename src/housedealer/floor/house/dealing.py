@@ -215,7 +215,7 @@ class Dealing(Seats):
     def _bots_turn(self) -> tuple[int, Question] | None:
         """The next question to a bot that it should answer now."""
         round_ = self.round
-        if round_ is None or round_.finished:
+        if round_ is None or round_.finished or not self.bots:
             return None
         questions = round_.open()
         if isinstance(round_.question, First) and any(one.who not in self.bots for _, one in questions):

@@ -4,7 +4,8 @@
     scripts/bench --json     [{"name", "peer", "ours", "theirs", "ratio", "goal"}]
     scripts/bench --floor    the house under load instead (bench.floor; --help after it says more)
 
-Peers are measured in the same run, in turns with ours, and the best of several turns counts for both.
+Peers are measured in the same run, in turns with ours, by processor time, and the best of several turns
+counts for both.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bench.figure import Figure, best
+from bench.figure import Figure, best, both
 
-HANDS = 400
+HANDS = 200
+"""How many hands both sides play in a turn."""
 
 
 def evaluation() -> Figure:
@@ -45,10 +47,10 @@ def evaluation() -> Figure:
             eval7.evaluate(hand)
         return len(theirs)
 
-    return Figure("7-card evaluation, batch", "eval7 from Python", best(ours), best(peer), 12, "hands/s")
+    return Figure("7-card evaluation, batch", "eval7 from Python", *both(ours, peer), 12, "hands/s")
 
 
-def our_hands(script: str, limit_name: str, changes: dict[str, Any]) -> Callable[[], int]:
+def our_hands(script: str, limit_name: str, rules: dict[str, Any]) -> Callable[[], int]:
     """A run of six-handed hands through our live script with random legal answers."""
     import importlib
 
@@ -62,8 +64,8 @@ def our_hands(script: str, limit_name: str, changes: dict[str, Any]) -> Callable
     module = importlib.import_module(f"housedealer.games.poker.{script}")
     play = getattr(module, script).play
     fields = {"seats": 6, "deck": {"kind": "standard"}, "structures": ["limit", "no-limit"]}
-    params = msgspec.convert({**fields, **changes.get("params", {})}, play.params)
-    limit = parse_limit(limit_name, changes.get("forced", "blinds"))
+    params = msgspec.convert({**fields, **rules}, play.params)
+    limit = parse_limit(limit_name, params.forced)
     head = Head("bench", script, "", (0, 0), "")
     game = Game("bench/game", "bench", head, play, params, (), {}, {}, {}, "")
     stakes = Stakes("", limit_name, (), limit)
@@ -87,30 +89,35 @@ def our_hands(script: str, limit_name: str, changes: dict[str, Any]) -> Callable
 
 def their_hands(make: Callable[[], Any]) -> Callable[[], int]:
     """The same through PokerKit, with random legal actions of the same kinds."""
-    many = max(1, HANDS // 10)
 
     def run() -> int:
         rng = Random(1)
-        for _ in range(many):
+        for _ in range(HANDS):
             play_pokerkit(make(), rng)
-        return many
+        return HANDS
 
     return run
 
 
 def play_pokerkit(state: Any, rng: Random) -> None:
-    """Play one PokerKit hand to its end with the same odds as ours (see `Bet.random`).
+    """Play one PokerKit hand to its end as ours is played (see `Bet.random` and `Pick.random`).
+
+    Both ask for the same random numbers at the same decisions: no-limit hands are the same to the last one,
+    and at fixed limits, where PokerKit has a raise more over a blind, a hand has as many.
 
     One in five folds a bet and one in five bets or raises, so that hands see their later streets and a
     showdown now and then. With more folding both sides do less for a hand and PokerKit gains most.
     """
     while state.status:
         if state.can_post_bring_in():
-            state.post_bring_in()
+            if rng.random() < 0.5:
+                state.post_bring_in()
+            else:
+                state.complete_bet_or_raise_to()
         elif state.can_stand_pat_or_discard():
             cards = list(state.get_down_cards(state.stand_patter_or_discarder_index))
-            rng.shuffle(cards)
-            state.stand_pat_or_discard(cards[: int(rng.random() * (len(cards) + 1))])
+            chosen = int(rng.random() * (1 << len(cards)))
+            state.stand_pat_or_discard([card for at, card in enumerate(cards) if chosen >> at & 1])
         elif state.actor_index is not None:
             roll = rng.random()
             if roll < 0.2 and state.can_fold():
@@ -118,7 +125,8 @@ def play_pokerkit(state: Any, rng: Random) -> None:
             elif roll > 0.8 and state.can_complete_bet_or_raise_to():
                 low = state.min_completion_betting_or_raising_to_amount
                 high = state.max_completion_betting_or_raising_to_amount
-                state.complete_bet_or_raise_to(low + int(rng.random() * (high - low + 1)))
+                most = high - low + 1
+                state.complete_bet_or_raise_to(low + int(rng.random() * most) if most > 1 else low)
             else:
                 state.check_or_call()
         else:
@@ -163,17 +171,16 @@ def poker() -> list[Figure]:
         create = FixedLimitDeuceToSevenLowballTripleDraw.create_state
         return create(automations, False, 0, (2, 4), 4, 8, stacks, 6)
 
-    triple = {"params": {"hands": "deuce-to-seven", "draws": 3, "big-from": 2}}
+    capped = {"heads-up-uncapped": "no"}  # PokerKit caps the raises of two players too
+    triple = {"hands": "deuce-to-seven", "draws": 3, "big-from": 2}
     cases: list[tuple[str, str, str, dict[str, Any], Callable[[], Any], float]] = [
         ("no-limit hold'em, six-handed", "flop", "no-limit 1-2", {}, no_limit, 25),
-        ("limit hold'em, six-handed", "flop", "4/8", {}, limit, 25),
-        ("limit seven-card stud, six-handed", "stud", "4/8", {"forced": "ante"}, stud, 12),
-        ("limit 2-7 triple draw, six-handed", "draw", "4/8", triple, draw, 12),
+        ("limit hold'em, six-handed", "flop", "4/8", capped, limit, 25),
+        ("limit seven-card stud, six-handed", "stud", "4/8", {"forced": "ante", **capped}, stud, 12),
+        ("limit 2-7 triple draw, six-handed", "draw", "4/8", {**triple, **capped}, draw, 12),
     ]
     return [
-        Figure(
-            name, "PokerKit", best(our_hands(script, limit, found)), best(their_hands(make)), goal, "hands/s"
-        )
+        Figure(name, "PokerKit", *both(our_hands(script, limit, found), their_hands(make)), goal, "hands/s")
         for name, script, limit, found, make, goal in cases
     ]
 

@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Sequence
 
 from housedealer.kernel import kernel
+from housedealer.ranking.high import BIT, unsuited
 from housedealer.ranking.poker import (
     CATEGORY_OF_CLASS,
     CLASS_FIVE_OF_A_KIND,
@@ -106,14 +107,24 @@ def deuce_to_seven(cards: Sequence[int]) -> int:
     >>> describe(deuce_to_seven(cards("2c 3d 4h 5s 6c Ad")), DEUCE_TO_SEVEN)
     'A-5-4-3-2 low'
     """
-    one = 0
-    suits = 0
+    word = 0
     for card in cards:
-        one |= 1 << (card >> 2)
-        suits |= 1 << (card & 3)
-    plain = len(cards) == 5 and one < 8192 and SIZE[one] == 5  # neither a pair nor a joker
-    if plain and one != 31 * (one & -one) and suits & (suits - 1):
-        return BEST - DIGITS[one]
+        word |= BIT[card]
+    c = word & 8191
+    d = (word >> 13) & 8191
+    h = (word >> 26) & 8191
+    s = (word >> 39) & 8191
+    one = c | d | h | s
+    if len(cards) == 5 and SIZE[one] == 5:
+        if one != 31 * (one & -one) and c != one and d != one and h != one and s != one:
+            return BEST - DIGITS[one]
+    elif len(cards) == 5 and SIZE[c] + SIZE[d] + SIZE[h] + SIZE[s] == 5:  # a pair or better, and no joker
+        cd = c | d
+        hs = h | s
+        both_cd = c & d
+        both_hs = h & s
+        two = both_cd | both_hs | (cd & hs)
+        return BEST - unsuited(one, two, (both_cd & hs) | (both_hs & cd), both_cd & both_hs)
     return low_with(cards, 7)
 
 

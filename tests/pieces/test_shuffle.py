@@ -138,3 +138,15 @@ def test_dice(seed: Seed, n: int) -> None:
     assert len(thrown) == n
     assert set(thrown) <= {1, 2, 3, 4, 5, 6}
     assert thrown == dice(n, SeededStream(seed))
+
+
+@pytest.mark.parametrize("count", [1, 2, 52, 257, 416])
+def test_an_order_knows_what_it_has_not_dealt_at_every_piece(count: int) -> None:
+    order = SeededOrder(range(count), "rest")
+    whole = seeded_order(range(count), "rest")
+    for dealt in range(count):
+        assert (order.left(), order.rest()) == (count - dealt, tuple(sorted(whole[dealt:])))
+        assert order.next() == whole[dealt]
+    assert (order.left(), order.rest()) == (0, ())
+    with pytest.raises(OutOfPieces):
+        order.next()

@@ -156,17 +156,22 @@ class SeededOrder:
     ([48, 37, 27], 49)
     """
 
-    __slots__ = ("_row", "_stream", "pieces")
+    __slots__ = ("_left", "_row", "_stream", "pieces")
 
     def __init__(self, deck: Iterable[int], seed: Seed, purpose: str = "order") -> None:
         self._row = list(deck)
+        self._left = len(self._row)
         self._stream = SeededStream(seed, purpose)
         self.pieces = self._drawn()
 
     def _drawn(self) -> Iterator[int]:
-        """Piece by piece what `draw` gives, said again without its calls: every piece comes from here."""
+        """Piece by piece what `draw` gives, said again without its calls: every piece comes from here.
+
+        The row keeps its length; what stands in it from `_left` on has been dealt.
+        """
         row, stream = self._row, self._stream
         while len(row) > 256:
+            self._left -= 1
             yield draw(row, stream)
         limits, left = _BYTE_LIMITS, len(row)
         data = stream._bytes[stream._at :]
@@ -175,16 +180,17 @@ class SeededOrder:
                 if byte < limits[left]:
                     place = byte % left
                     left -= 1
+                    self._left = left
                     piece = row[place]
                     row[place] = row[left]
-                    del row[left]
                     yield piece
                     if left == 1:
                         break
             else:
                 data = stream._block()
-        if row:
-            yield row.pop()
+        if left:
+            self._left = 0
+            yield row[0]
 
     def next(self) -> int:
         """The next piece of the order."""
@@ -194,11 +200,11 @@ class SeededOrder:
 
     def left(self) -> int:
         """How many pieces the rest of the order holds."""
-        return len(self._row)
+        return self._left
 
     def rest(self) -> tuple[int, ...]:
         """The pieces not dealt yet, sorted so that they tell nothing of the order: for a reshuffle."""
-        return tuple(sorted(self._row))
+        return tuple(sorted(self._row[: self._left]))
 
 
 def seeded_order(deck: Iterable[int], seed: Seed, purpose: str = "order") -> tuple[int, ...]:

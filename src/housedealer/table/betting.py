@@ -79,17 +79,28 @@ class Poker(Core):
 
     params: PokerGame
 
+    __slots__ = (  # see `Core`
+        "_able", "_in", "_may_raise", "_pending", "aggressor", "aside", "bet", "burned", "cap",
+        "carried", "checked", "current", "dead", "discards", "first_blind", "first_burn", "full",
+        "hand", "killer", "level", "limit", "live", "opening", "owed", "paid", "pots", "recycle_before",
+        "seats", "short", "size", "sizes", "stack", "step", "street", "turn", "who",
+    )  # fmt: skip
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         state = self.state
         self.limit: Limit = self.stakes.structure
+        self.cap = NO_CAP if self.params.raise_cap == "none" else self.params.raises
         self.seats = self.seat_order(state.button % state.places + 1)
         many = len(self.seats)
-        self.who = [state.seats[seat] for seat in self.seats]
-        self.stack = [state.chips[who] for who in self.who]
-        self.hand = [
-            self.open_hand(str(seat), seat, who) for seat, who in zip(self.seats, self.who, strict=True)
-        ]
+        self.who: list[str] = []
+        self.stack: list[int] = []
+        self.hand: list[Hand] = []
+        for seat in self.seats:
+            who = state.seats[seat]
+            self.who.append(who)
+            self.stack.append(state.chips[who])
+            self.hand.append(self.open_hand(str(seat), seat, who))
         self.paid = [0] * many
         self.bet = [0] * many
         self.live = [True] * many
@@ -101,7 +112,6 @@ class Poker(Core):
         self.step = 0
         self.level = 0
         self.pots: list[Pot] = []
-        self.acted = 0
         self.aggressor = -1
         self.killer = -1
         self.first_blind = 0
@@ -169,15 +179,22 @@ class Poker(Core):
 
     def contested(self) -> bool:
         """Whether two or more hands are still in."""
-        return sum(self.live) > 1
+        return self.live.count(True) > 1
 
     def able(self) -> int:
         """How many players are in and still have chips."""
+        if 0 not in self.stack:
+            return self.live.count(True)
         return sum(map(bool, compress(self.stack, self.live)))
+
+    @property
+    def acted(self) -> int:
+        """How many decisions have been made in the betting so far."""
+        return sum(event.kind in ("bet", "bring-in") for event in self.events)
 
     def recount(self) -> None:
         """Count who is in and who of them has chips; later folds and all-ins are counted as they come."""
-        self._in = sum(self.live)
+        self._in = self.live.count(True)
         self._able = self.able()
 
     def new_round(self) -> None:
@@ -201,57 +218,63 @@ class Poker(Core):
         to the others as they came in.
         """
         many = len(self.seats)
-        ask, act = self._question, self._act
-        live, stack, bet, pending, may_raise = self.live, self.stack, self.bet, self._pending, self._may_raise
+        live, stack, bet, pending = self.live, self.stack, self.bet, self._pending
         if self.limit.kind == "spread":
             size, sizes = self.limit.small, (self.limit.big,)
         self.size, self.sizes = size, sizes
         self.aggressor = -1
-        turns = order if order is not None else [*range(first, many), *range(first)]
+        turns: Sequence[int] = range(many) if order is None else order
+        place = first - 1 if order is None else -1
         entered: list[int] = []
         self.checked.clear()
-        pending[:] = [alive and stack[at] > 0 for at, alive in enumerate(live)]
-        may_raise[:] = [True] * many
+        pending[:] = live
+        self._may_raise[:] = live
         self.recount()
         if done >= 0:
             pending[done] = False
-        place = -1
-        while self._in > 1 and True in pending:
+        left = many  # the places that the turn has to come to until everybody had his
+        while left and self._in > 1:
+            left -= 1
             place = (place + 1) % many
             at = turns[place]
             if not pending[at] or not live[at] or not stack[at]:
-                pending[at] = False
                 continue
             if self._able < 2 and bet[at] >= self.current:
                 break
             self.turn = at
-            question = ask()
-            answer = None
-            if question is not None:  # from here on as in `ask`, without a generator for every turn
-                answer = yield question
-                if type(answer) is Interrupt:
-                    answer = yield from self.ask_again(answer, ask)
             pending[at] = False
-            if answer is not None:
-                act(at, answer)
-                self.acted += 1
-                if killer >= 0 and answer != FOLD:
-                    if at == killer and answer > 0 and entered:
-                        turns, place = [*entered, *(one for one in turns if one not in entered)], -1
-                    elif at not in entered:
-                        entered.append(at)
+            question = self._question()
+            if question is None:
+                continue
+            answer = yield question  # from here on as in `ask`, without a generator for every turn
+            if type(answer) is Interrupt:
+                answer = yield from self.ask_again(answer, self._question_anew)
+                if answer is None:
+                    continue
+            self._act(at, answer)
+            if answer > 0:
+                left = many
+            if killer >= 0 and answer != FOLD:
+                if at == killer and answer > 0 and entered:
+                    turns, place = [*entered, *(one for one in turns if one not in entered)], -1
+                elif at not in entered:
+                    entered.append(at)
         self._return_uncalled()
 
+    def _question_anew(self) -> Bet | None:
+        """The question of the turn after a remedy, which may have ended it."""
+        at = self.turn
+        return self._question() if self.stack[at] and self.live[at] and self._in > 1 else None
+
     def _question(self) -> Bet | None:
+        """What the player in turn, who is in and has chips, is asked."""
         at = self.turn
         stack, bet, current = self.stack[at], self.bet[at], self.current
-        if not stack or not self.live[at] or self._in < 2:
-            return None
         to_call = current - bet if current > bet else 0
         low = high = 0
         amounts: tuple[int, ...] = ()
-        free = self._may_raise[at] and (not self.opening or current > 0 or self.may_open(at))
-        if free and stack > to_call and self._able > 1:
+        free = stack > to_call and self._able > 1 and self._may_raise[at]
+        if free and (not self.opening or current > 0 or self.may_open(at)):
             low, high, amounts = self._raises(at, stack + bet)
         return Bet(
             self.who[at],
@@ -276,16 +299,15 @@ class Poker(Core):
         """The lowest and highest total that a player may raise to, or the fixed totals."""
         kind = self.limit.kind
         if kind == "no-limit":
-            low = self.current + max(self.step, self.size)
+            low = self.current + (self.step if self.step > self.size else self.size)
             return (low if low < all_in else all_in), all_in, ()
-        rules = self.params
-        capped = self.level > rules.raises and rules.raise_cap != "none"
-        if capped and (self._in > 2 or rules.heads_up_uncapped == "no"):
+        if self.level > self.cap and (self._in > 2 or self.params.heads_up_uncapped == "no"):
             return 0, 0, ()
         if kind == "limit":
-            to = self.full + self.size
             if not self.sizes:
-                to = to if to < all_in else all_in
+                to = self.full + self.size
+                if to > all_in:
+                    to = all_in
                 return to, to, ()
             totals = {min(all_in, self.full + size) for size in (self.size, *self.sizes) if size >= self.step}
             ordered = tuple(sorted(totals))
@@ -329,12 +351,13 @@ class Poker(Core):
             self._able -= 1
         total = bet + paid
         full = self._level_up(total)
-        live, stack, pending, may_raise = self.live, self.stack, self._pending, self._may_raise
-        reopened = full and self.params.check_raise
-        for other in range(len(live)):
-            if live[other]:
-                pending[other] = stack[other] > 0
-                if reopened or (full and self.bet[other]):
+        live, pending, may_raise = self.live, self._pending, self._may_raise
+        pending[:] = live
+        if full and self.params.check_raise:
+            may_raise[:] = live
+        elif full:
+            for other, bet in enumerate(self.bet):
+                if bet:
                     may_raise[other] = True
         pending[at] = may_raise[at] = False
         if total > self.current:
@@ -344,20 +367,17 @@ class Poker(Core):
 
     def _level_up(self, total: int) -> bool:
         """Whether this is a full bet or raise, which opens the betting again; less is action only."""
-        if self.limit.kind == "limit":
-            if total < self.full + max(self.size, self.step):
-                return False
-            self.step = total - self.full
-        else:
-            increase = total - self.current
-            if increase < self.step or increase < self.size:
-                return False
-            self.step = increase
+        increase = total - (self.full if self.limit.kind == "limit" else self.current)
+        if increase < self.step or increase < self.size:
+            return False
+        self.step = increase
         self.full = total
         self.level += 1
         return True
 
     def _return_uncalled(self) -> None:
+        if self.bet.count(self.current) > 1:  # called, or nobody has bet
+            return
         top = max(self.bet)
         if not top or self.bet.count(top) > 1:
             return

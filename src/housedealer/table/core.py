@@ -39,6 +39,16 @@ FACES = {
 """Every piece's face by its number; the last is that of an untold piece, which is -1."""
 
 
+def _nothing() -> Generator[Any, Any, None]:
+    return
+    yield
+
+
+NOTHING = _nothing()
+"""What a verb gives that may wait and need not: `yield from` it goes straight on."""
+next(NOTHING, None)
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, as everybody saw it; `to` saw `private` instead."""
 
@@ -55,33 +65,39 @@ class Interrupt(NamedTuple):
     facts: Mapping[str, Any]
 
 
-class Hand:
+class Hand(msgspec.Struct, eq=False, gc=False):
     """Pieces before a holder: a seat's hand, a split hand, or a community hand.
 
     `tokens` are the places of the pieces in the round's order; what they are is the table's to tell.
     """
 
-    __slots__ = ("folded", "key", "owner", "seat", "tokens", "up")
-
-    def __init__(self, key: str, seat: int, owner: str) -> None:
-        self.key = key
-        self.seat = seat
-        self.owner = owner
-        self.tokens: list[int] = []
-        self.up: list[bool] = []
-        self.folded = False
+    key: str
+    seat: int
+    owner: str
+    tokens: list[int] = []
+    up: list[bool] = []
+    folded: bool = False
 
     def __repr__(self) -> str:
         return f"Hand({self.key})"
 
 
 class Core:
-    """The table that a script speaks to."""
+    """The table that a script speaks to.
+
+    What it knows is looked up thousands of times a hand, so it stands in slots.
+    """
+
+    __slots__ = (
+        "_faces", "events", "fees", "game", "hands", "ledger", "lenient", "params", "pending", "pieces",
+        "reached", "stakes", "state", "supply", "told", "violations",
+    )  # fmt: skip
 
     def __init__(self, game: Game, stakes: Stakes, state: State, supply: Any) -> None:
         self.game = game
         self.params = game.params
         self.stakes = stakes
+        self._faces = FACES[game.params.pieces]
         self.state = state
         self.supply = supply
         self.ledger = Ledger(state.chips)
@@ -91,9 +107,9 @@ class Core:
         self.reached: set[str] = set()
         self.fees: list[tuple[str, int, Because]] = []
         self.lenient = False
+        self.told: Any = None
         self.violations: list[Because] = []
         self.pending: list[tuple[str, Interrupt]] = []
-        self.asked = 0
 
     # -- people and places -------------------------------------------------------------------------
 
@@ -189,6 +205,10 @@ class Core:
 
     def dealt(self, moment: str = "deal") -> Generator[Asked, Any, None]:
         """The pieces are out: irregularities that came with them are dealt with here."""
+        return self._put_right(moment) if self.pending else NOTHING
+
+    def _put_right(self, moment: str) -> Generator[Asked, Any, None]:
+        """Run the remedies for what came wrongly at a moment."""
         for entry in [entry for entry in self.pending if entry[0] == moment]:
             self.pending.remove(entry)
             yield from self.remedy(entry[1])
@@ -226,29 +246,39 @@ class Core:
 
     def deal(self, many: int, hand: Hand, face: bool) -> Generator[Asked, Any, None]:
         """Deal a hand its next pieces."""
-        return self.deal_around(many, (hand,), face)
+        return self._deal(iter([hand] * many), face)
 
     def deal_around(self, many: int, hands: Sequence[Hand], face: bool) -> Generator[Asked, Any, None]:
         """Deal several hands one piece at a time in rotation."""
+        return self._deal(iter([*hands] * many), face)
+
+    def _deal(self, turns: Iterator[Hand], face: bool) -> Generator[Asked, Any, None]:
+        """Deal a piece to each hand at once; only an irregular piece leaves something to wait for."""
         draw, pieces, events = self.supply.draw, self.pieces, self.events
         token = len(pieces)
-        for _ in range(many):
-            for hand in hands:
-                key = hand.key
-                piece = draw(key)
-                if type(piece) is Irregular:
-                    piece = yield from self.made_good(piece, key)
-                    token = len(pieces)
-                    if piece is OWED:
-                        continue
-                pieces.append(piece)  # from here on as in `take`, without the call
-                hand.tokens.append(token)
-                hand.up.append(face)
-                if face:
-                    events.append(Event("deal", (key, token, piece)))
-                else:
-                    events.append(Event("deal", (key, token, None), hand.owner, (key, token, piece)))
-                token += 1
+        for hand in turns:
+            key = hand.key
+            piece = draw(key)
+            if type(piece) is Irregular:
+                return self._deal_on(piece, hand, turns, face)
+            pieces.append(piece)  # from here on as in `take`, without the call
+            hand.tokens.append(token)
+            hand.up.append(face)
+            if face:
+                events.append(Event("deal", (key, token, piece)))
+            else:
+                events.append(Event("deal", (key, token, None), hand.owner, (key, token, piece)))
+            token += 1
+        return NOTHING
+
+    def _deal_on(
+        self, piece: Irregular, hand: Hand, turns: Iterator[Hand], face: bool
+    ) -> Generator[Asked, Any, None]:
+        """Run the remedy for a hand's irregular piece, then deal on from the next hand."""
+        good = yield from self.made_good(piece, hand.key)
+        if good is not OWED:
+            self.take(hand, good, face)
+        yield from self._deal(turns, face)
 
     def burn(self) -> None:
         """The top piece goes unseen to the discards."""
@@ -302,8 +332,11 @@ class Core:
 
     def faces(self, hand: Hand) -> tuple[str, ...]:
         """The faces of a hand for its owner's question."""
-        faces, pieces = FACES[self.params.pieces], self.pieces
-        return tuple([faces[pieces[token]] for token in hand.tokens])
+        faces, pieces = self._faces, self.pieces
+        found: list[str] = []
+        for token in hand.tokens:  # quicker than a comprehension, and every draw comes here
+            found.append(faces[pieces[token]])
+        return tuple(found)
 
     # -- money -------------------------------------------------------------------------------------
 

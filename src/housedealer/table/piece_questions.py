@@ -22,6 +22,8 @@ _TILES = {tiles.face(one): tiles.pips(one) for one in range(tiles.TILES) if tile
 
 CHOSEN = tuple(tuple(at for at in range(8) if mask >> at & 1) for mask in range(256))
 """The places in every set of up to eight pieces."""
+_TRIES = range(8)
+"""A random pick of a wrong number of pieces is made again so often."""
 
 
 class Pick(Question, gc=False):
@@ -41,7 +43,7 @@ class Pick(Question, gc=False):
         if type(answer) is tuple and self.fewest <= len(answer) <= self.most:
             last, count = -1, len(self.pieces)
             for place in answer:
-                if type(place) is not int or not last < place < count:
+                if type(place) is not int or place <= last or place >= count:
                     break
                 last = place
             else:
@@ -62,8 +64,8 @@ class Pick(Question, gc=False):
     def random(self, rng: Random) -> tuple[int, ...]:
         """Each piece or not, alike likely, as long as their number is allowed."""
         count, fewest, most = len(self.pieces), self.fewest, self.most
-        for _ in range(8):
-            picked = CHOSEN[int(rng.random() * (1 << count))] if count <= 8 else ()
+        for _ in _TRIES if count <= 8 else ():
+            picked = CHOSEN[int(rng.random() * (1 << count))]
             if fewest <= len(picked) <= most:
                 return picked
         return tuple(sorted(rng.sample(range(count), fewest)))

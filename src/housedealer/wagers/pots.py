@@ -17,7 +17,7 @@ def side_pots(paid_in: Sequence[int], live: Sequence[bool]) -> list[tuple[int, t
 
     A folded player's chips stay in the pots they reached; layers with the same contenders are one pot.
     """
-    levels = sorted({paid for paid in compress(paid_in, live) if paid > 0})
+    levels = sorted({*compress(paid_in, live)} - {0})
     if len(levels) == 1:
         players = tuple([i for i, alive in enumerate(live) if alive and paid_in[i]])
         return [(sum(paid_in), players)]

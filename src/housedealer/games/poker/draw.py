@@ -6,6 +6,7 @@ the next hand, or the hand becomes lowball.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -353,24 +354,25 @@ def draw_cards(t: DrawTable, game: DrawGame) -> Script:
     if game.burn == "yes":
         t.burn()
     t.street = "draw"
+    live, seats, events, supply = t.live, t.seats, t.events, t.supply
     for at, hand in enumerate(t.hand):
-        question = draw_question(t, game, at)
-        if question is None:
+        if not live[at]:
             continue
-        picked = yield question  # as in `ask`, without a generator for every hand
+        picked = yield draw_question(t, game, at)  # as in `ask`, without a generator for every hand
         if type(picked) is Interrupt:
-            picked = yield from t.ask_again(picked, lambda at=at: draw_question(t, game, at))
+            picked = yield from t.ask_again(picked, partial(draw_question, t, game, at))
             if picked is None:
                 continue
         many = len(picked)
-        t.events.append(Event("draws", (t.seats[at], many)))
+        events.append(Event("draws", (seats[at], many)))
         if not many:
             continue
         tokens = hand.tokens
-        thrown = [tokens[place] for place in picked]
-        tokens[:] = [token for token in tokens if token not in thrown]
+        thrown: list[int] = []
+        for place in picked:
+            thrown.append(tokens.pop(place - len(thrown)))  # so many have moved up
         del hand.up[len(tokens) :]
-        if t.supply.left() < many:
+        if supply.left() < many:
             t.recycle_discards()
         if game.openers == "none" or at != t.opener:  # who opened may have to show what he threw away
             t.discards += thrown

@@ -57,6 +57,8 @@ def shown_of(cards: Sequence[int]) -> tuple[int, ...]:
 class DrawTable(Poker):
     """The table of a draw game: it knows who opened, and what was held before the draw."""
 
+    __slots__ = ("held", "opener")
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.opener = -1

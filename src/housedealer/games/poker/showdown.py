@@ -110,7 +110,7 @@ def _award(t: Poker, pot: Pot, values: dict[int, int], lows: dict[int, int], cod
         return
     lowest = max((lows[at] for at in players), default=0) if lows else 0
     best = t.best(players, values)
-    reason = (code, (tuple(t.seats[at] for at in best), values[best[0]]))
+    reason = (code, (tuple([t.seats[at] for at in best]), values[best[0]]))
     if not lowest:
         t.award(pot, amount, best, reason)
         return

@@ -10,7 +10,7 @@ from housedealer.games.poker.showdown import Hands, showdown
 from housedealer.ranking import high, low
 from housedealer.ranking.partial import SPADES_HIGH, SPADES_LOW, door
 from housedealer.table.betting import Poker, PokerGame
-from housedealer.table.core import DOWN, UP
+from housedealer.table.core import DOWN, UNTOLD, UP
 from housedealer.table.errors import Refused
 from housedealer.table.game import Script, plays
 from housedealer.table.questions import TELL, Bet, Question
@@ -52,8 +52,8 @@ def best_of(t: Poker, value: Callable[[int], int], with_chips: bool = False) -> 
 def up_cards(t: Poker, at: int) -> tuple[int, ...]:
     """The cards that a hand shows."""
     hand = t.hand[at]
-    found = tuple(t.pieces[token] for token, up in zip(hand.tokens, hand.up, strict=True) if up)
-    if min(found, default=0) < 0:
+    found = tuple([t.pieces[token] for token, up in zip(hand.tokens, hand.up, strict=True) if up])
+    if UNTOLD in found:
         raise Refused(f"The up-cards of seat {t.seats[at]} must be told: they decide who acts.")
     return found
 
@@ -118,7 +118,6 @@ def forced_bet(t: Poker, at: int, least: int, most: int, completion: str = "bet"
     if bet is None:
         return
     t.pay(at, bet, "bring-in")
-    t.acted += 1
     t.current = bet
     whole = bet >= t.limit.small
     t.full = t.step = bet if whole else 0

@@ -54,3 +54,30 @@ def test_two_cards_alike_have_no_rank(name: str) -> None:
     for rounds in (None, 1000):
         with pytest.raises(Refused, match="one deck"):
             odds.of(name, decks=2, rounds=rounds)
+
+
+@pytest.mark.parametrize(
+    ("game", "spot", "pays", "before"),
+    [
+        ("garlic-city/3-card-poker", "ante-bonus", {"straight": "2:1"}, "ante"),
+        ("lucky-buck/commission-free-baccarat", "banker", {"6": "1:1"}, "banker"),
+    ],
+)
+def test_what_a_base_wager_pays_may_be_another(
+    game: str, spot: str, pays: dict[str, str], before: str
+) -> None:
+    """Half a wager more on each banker's six; a wager more on each straight that is not given up."""
+    old, new = odds.of(game).wager(before), odds.of(game, spot=spot, paytable=pays)
+    [one] = new.wagers
+    assert one.spot == before
+    assert new.not_as_approved == (f"paytable of {spot}",)
+    more = 0.5 * sum(row.probability for row in old.rows if row.pays in ("0.5:1", "1:2"))
+    if before == "ante":
+        more = sum(row.probability for row in old.rows if row.outcome.endswith("straight"))
+    assert more > 0.02
+    assert float(old.edge - one.edge) == pytest.approx(more)
+
+
+def test_a_paytable_that_there_is_not_names_those_that_there_are() -> None:
+    with pytest.raises(Refused, match="it has one for pair-plus, ante-bonus"):
+        odds.of("garlic-city/3-card-poker", spot="ante", paytable={"flush": "5:1"})

@@ -29,7 +29,7 @@ from housedealer import __version__, rooms
 from housedealer.odds.cells import Cell, Wager, wagers
 from housedealer.odds.engines import engine_of
 from housedealer.odds.report import Odds, Reading
-from housedealer.odds.setup import Setup
+from housedealer.odds.setup import WITHIN, Setup
 from housedealer.odds.simulate import LOT, dealt, interval, lots, sampled, sampler_of
 from housedealer.odds.suits import Uncounted
 from housedealer.table.errors import Refused
@@ -87,7 +87,7 @@ def of(
     `paytable` is another paytable for the spot, `decks` another number of decks, `remove` are cards taken
     out: none of these is as approved, and the report says so. Where such pieces cannot be counted, rounds are
     dealt for about half a minute, and the interval is what it is then. With `readings` the report also says
-    what each other reading of a ruling does to the edges of the game's own pieces. With `seats` that bet
+    what each other reading of a ruling does to the edges of the game as approved. With `seats` that bet
     a unit each and a player-dealer who puts up `money` units it says what each seat then loses.
     """
     begun = time.perf_counter()
@@ -104,6 +104,7 @@ def of(
     )
     ruled = setup.game()
     engine = engine_of(ruled)
+    spot = WITHIN.get(spot or "", spot)
     asked_to_deal = rounds is not None or precision is not None
     watched = Watched(ruled.params)
     found: list[Wager] = []
@@ -133,7 +134,7 @@ def of(
             found = [_counted_instead(one, alone.get(one.spot), edges.get(one.spot)) for one in dealt_ones]
             found = found if spot else _with_others(found, alone)
     methods = {one.method for one in found}
-    compared = readings and methods != DEALT and not setup.reshuffled()
+    compared = readings and methods != DEALT and not setup.changes()
     under = list(_readings(setup, watched.asked, spot, found)) if compared else []
     return Odds(
         game=ruled.id,

@@ -55,10 +55,6 @@ class Setup:
             counts[piece] -= 1
         return counts
 
-    def reshuffled(self) -> bool:
-        """Whether other pieces are dealt than the game's own."""
-        return self.pieces() != Counter(self.game().params.deck.pieces)
-
     def changes(self) -> tuple[str, ...]:
         """What is not as approved."""
         found = []
@@ -80,20 +76,38 @@ class Setup:
         return Setup(self.name, (*held, (ruling, reading)), self.spot, self.paytable, self.decks, self.remove)
 
 
+OWN_TABLES = {
+    "ante-bonus": "ante_payout",
+    "back-bet": "payout",
+    "player": "player_pays",
+    "banker": "banker_pays",
+}
+"""By spot the parameter that says what a wager pays that is no side bet; rows that nobody names stay."""
+WITHIN = {"ante-bonus": "ante", "back-bet": "ante", "blind": "ante"}
+"""Wagers that are counted within another."""
+
+
 def with_paytable(game: Game, spot: str, pays: dict[str, str]) -> Game:
-    """The game with another paytable for a side bet; its rows must be rows that the game knows."""
-    old = [bonus for bonus in game.params.bonus if bonus.spot == spot]
-    if not old:
-        raise Refused(f"{game.id} has no paytable for {spot!r}.")
-    if unknown := set(pays) - {row for bonus in old for row in bonus.pays}:
-        raise Refused(f"{spot} has no row {', '.join(sorted(unknown))}; it has {', '.join(old[0].pays)}.")
+    """The game with another paytable for a wager; its rows must be rows that the game knows."""
+    params, old = game.params, [bonus for bonus in game.params.bonus if bonus.spot == spot]
+    field = "" if old else OWN_TABLES.get(spot, "")
+    own = getattr(params, field, None) or {}
+    if not old and not own:
+        has = [bonus.spot for bonus in params.bonus]
+        has += [name for name, field in OWN_TABLES.items() if getattr(params, field, None)]
+        tables = f"; it has one for {', '.join(dict.fromkeys(has))}" if has else ""
+        raise Refused(f"{game.id} has no paytable for {spot!r}{tables}.")
+    rows = list(own) or [row for bonus in old for row in bonus.pays]
+    if unknown := set(pays) - set(rows):
+        known = ", ".join(dict.fromkeys(rows))
+        raise Refused(f"{spot} has no row {', '.join(sorted(unknown))}; it has {known}.")
     for row, text in pays.items():
         try:
             odds(text)
         except (BadOdds, ZeroDivisionError):
             raise Refused(f"{row} cannot pay {text!r}: write odds such as 3:2 or 10 for 1.") from None
     bonus = tuple(
-        msgspec.structs.replace(one, pays=dict(pays)) if one.spot == spot else one
-        for one in game.params.bonus
+        msgspec.structs.replace(one, pays=dict(pays)) if one.spot == spot else one for one in params.bonus
     )
-    return msgspec.structs.replace(game, params=msgspec.structs.replace(game.params, bonus=bonus))
+    changed = {field: {**own, **pays}} if own else {"bonus": bonus}
+    return msgspec.structs.replace(game, params=msgspec.structs.replace(params, **changed))

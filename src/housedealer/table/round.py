@@ -106,7 +106,10 @@ class Round:
             raise Refused(f"It is not {who}'s turn.")
         value = question.check(value)  # type: ignore[union-attr]
         self.entries.append((0, value))
-        self._send(value)
+        try:  # as in `_send`, without the call: most answers of all games come here
+            self.question = self._script.send(value)
+        except (StopIteration, Misdeal) as end:
+            self._end(end)
 
     def force(self, value: Any, at: int = 0) -> None:
         """Take an answer unchecked: checked when it was logged, or one that broke a rule at a real table."""
@@ -181,11 +184,16 @@ class Round:
             self._got.clear()
         try:
             self.question = self._script.send(value)
-        except StopIteration as done:
+        except (StopIteration, Misdeal) as end:
+            self._end(end)
+
+    def _end(self, end: StopIteration | Misdeal) -> None:
+        """The script is through, or the round is void."""
+        if isinstance(end, Misdeal):
+            self._misdeal(end.because)
+        else:
             self.question = None
-            self.result = done.value
-        except Misdeal as misdeal:
-            self._misdeal(misdeal.because)
+            self.result = end.value
 
     def _misdeal(self, because: Because) -> None:
         self.question = None

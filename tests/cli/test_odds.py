@@ -104,3 +104,9 @@ def test_observed_wagers_that_no_table_takes_are_refused(text: str, says: str, t
 
 def test_a_game_without_a_pot_has_no_equities() -> None:
     assert "not played for a pot" in refused("equity", "garlic-city/panguingue", "As", "Ks")
+
+
+def test_the_cost_of_a_seat_is_for_as_many_as_there_are_seats() -> None:
+    assert data("cost", "chinese-13", "--hands", "20")["options"][0]["players"] == 4
+    for pace in ("0", "-3", "nan"):
+        assert "Hands an hour" in refused("cost", "chinese-13", "--hands-per-hour", pace)

@@ -66,3 +66,21 @@ def test_what_has_no_chart_says_so(tmp_path: Path) -> None:
         of("lucky-buck/ez-baccarat")
     with pytest.raises(Refused, match="must end in"):
         list(draw("a game", of("garlic-city/3-card-poker"), tmp_path / "chart.txt"))
+
+
+def test_a_notebook_shows_charts_and_wagers() -> None:
+    from housedealer import odds
+
+    [play] = of("garlic-city/3-card-poker")
+    assert "<td>Q-6-4</td><td>play</td>" in play._repr_html_()
+    grid = of("garlic-city/super-pan-nine")[-1]._repr_html_()
+    assert grid.startswith("<table><caption>")
+    assert grid.count("<tr>") > 5
+    frame = play.to_frame()
+    assert list(frame.columns) == ["hand", "best", "play", "fold", "share", "often"]
+    tie = odds.of("lucky-buck/commission-free-baccarat", spot="tie").wager("tie")
+    assert tie._repr_html_().endswith("<th>0.048440</th></tr></table>")
+    dealt = odds.of("lucky-buck/commission-free-baccarat", spot="tie", rounds=1000)
+    assert "<th>rounds</th>" in dealt._repr_html_()
+    assert "±" in dealt._repr_html_()
+    assert "Not as approved: 6 decks." in odds.of("lucky-buck/ez-baccarat", decks=6)._repr_html_()

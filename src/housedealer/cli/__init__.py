@@ -523,7 +523,9 @@ def cost(
     game: GameName,
     option: OptionName = None,
     limit: Annotated[str | None, typer.Option("--limit", help="The stakes, such as 4/8.")] = None,
-    players: Annotated[int, typer.Option("--players")] = 8,
+    players: Annotated[
+        int | None, typer.Option("--players", help="Eight if not said, or as many as there are seats.")
+    ] = None,
     pace: Annotated[float, typer.Option("--hands-per-hour")] = 32.0,
     hands: Annotated[int, typer.Option("--hands", help="How many hands bots play an option.")] = 400,
     seed: Annotated[int, typer.Option("--seed")] = 1,

@@ -7,6 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from housedealer.cli.screen import console, find_game, plain, print_json, table
+from housedealer.table.errors import Refused
+
+MOST_HANDS = 1000
 
 
 def run(
@@ -67,7 +70,7 @@ def cost(
     name: str,
     option: str | None,
     limit: str | None,
-    players: int,
+    players: int | None,
     pace: float,
     hands: int,
     seed: int,
@@ -77,6 +80,8 @@ def cost(
     from housedealer.odds.cost import of
 
     game = find_game(name)
+    if not 0 < pace <= MOST_HANDS:
+        raise Refused(f"Hands an hour are above nothing and at most {MOST_HANDS:,}.")
     found = of(game, option, limit, players, hands, seed)
     if as_json:
         rows = [
@@ -99,7 +104,7 @@ def cost(
         )
     screen = console()
     screen.print(
-        f"[bold]{game.id}[/]  {players} players, {pace:g} hands an hour;"
+        f"[bold]{game.id}[/]  {found[0].players} players, {pace:g} hands an hour;"
         f" {hands} hands an option, played by bots"
     )
     screen.print(shown)

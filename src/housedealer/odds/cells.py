@@ -93,6 +93,11 @@ class Wager:
         """What the player-dealer wins of a unit on average: all that the bettor loses."""
         return self.edge
 
+    def _repr_html_(self) -> str:
+        from housedealer.odds.report import wager_html
+
+        return wager_html(self, self.spot)
+
 
 def wagers(cells: Sequence[Cell], spots: Iterable[str]) -> list[Wager]:
     """The figures of each wager, and how it moves together with the others."""

@@ -25,6 +25,8 @@ from housedealer.table.round import bot_policy, deal, first_state
 from housedealer.table.stakes import open_table
 
 HALF_HOUR = "half-hour"
+PLAYERS = 8
+"""How many play at a table if nobody says, as far as there are seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +55,15 @@ def of(
     game: Game | str,
     option: str | None = None,
     limit: str | None = None,
-    players: int = 8,
+    players: int | None = None,
     hands: int = 400,
     seed: int = 1,
 ) -> list[Cost]:
-    """The cost under one option, or under all that are open at the limit."""
+    """The cost under one option, or under all that are open at the limit; unsaid, as many play as usual."""
     found = rooms.game(rooms.find(game) if isinstance(game, str) else game.id)
     if hasattr(found.params, "spot"):
         raise Refused(f"{found.id} has a player-dealer: `housedealer bank` says what its collection costs.")
+    players = min(PLAYERS, found.params.seats) if players is None else players
     if not 2 <= players <= found.params.seats:
         raise Refused(f"{found.id} seats from 2 to {found.params.seats} players.")
     if hands < 20:

@@ -112,16 +112,22 @@ class Odds:
         )
 
     def _repr_html_(self) -> str:
-        tables = []
-        for one in self.wagers:
-            rows = "".join(
-                f"<tr><td>{escape(row.outcome)}</td><td>{escape(row.pays)}</td><td>{row.combinations:,}</td>"
-                f"<td>{row.probability:.6f}</td><td>{row.returned:.6f}</td></tr>"
-                for row in one.rows
-            )
-            tables.append(
-                f"<table><caption>{escape(self.game)}: {escape(one.spot)}</caption>"
-                "<tr><th>outcome</th><th>pays</th><th>combinations</th><th>probability</th><th>return</th></tr>"
-                f"{rows}<tr><th colspan=4>house edge</th><th>{float(one.edge):.6f}</th></tr></table>"
-            )
-        return "".join(tables)
+        changed = f"<p>Not as approved: {escape(', '.join(self.not_as_approved))}.</p>"
+        tables = "".join(wager_html(one, f"{self.game}: {one.spot}") for one in self.wagers)
+        return (changed if self.not_as_approved else "") + tables
+
+
+def wager_html(one: Wager, title: str) -> str:
+    """A wager as a table for a notebook, its edge at the lower right with how surely it is known."""
+    many = "combinations" if one.method == "exact" else "rounds"
+    rows = "".join(
+        f"<tr><td>{escape(row.outcome)}</td><td>{escape(row.pays)}</td><td>{row.combinations:,}</td>"
+        f"<td>{row.probability:.6f}</td><td>{row.returned:+.6f}</td></tr>"
+        for row in one.rows
+    )
+    sure = f" ±{interval(one.sd, one.rounds):.6f}" if one.method == "simulated" else ""
+    return (
+        f"<table><caption>{escape(title)}</caption>"
+        f"<tr><th>outcome</th><th>pays</th><th>{many}</th><th>probability</th><th>return</th></tr>"
+        f"{rows}<tr><th colspan=4>house edge</th><th>{float(one.edge):.6f}{sure}</th></tr></table>"
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from html import escape
 from typing import Any
 
 from housedealer import rooms
@@ -67,6 +68,48 @@ class Strategy:
             "note": self.note,
             "decisions": [asdict(one) for one in self.decisions],
         }
+
+    def to_frame(self) -> Any:
+        """A line a decision as a pandas table (where pandas is installed)."""
+        import pandas
+
+        return pandas.DataFrame(
+            [
+                {
+                    **dict(zip(self.columns, one.situation, strict=True)),
+                    "best": one.best,
+                    **{choice: one.worth.get(choice) for choice in self.choices},
+                    "share": one.share,
+                    "often": one.often,
+                }
+                for one in self.decisions
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        """The table as a grid where it has two words, else line by line with what each choice is worth."""
+        grid = self.grid()
+        if grid is not None:
+            heads: tuple[str, ...] = (self.columns[0], *grid.columns)
+            lines = [
+                (row, *("" if one is None else one.best + ("" if one.always else "*") for one in cells))
+                for row, cells in zip(grid.rows, grid.cells, strict=True)
+            ]
+        else:
+            heads = (*self.columns, "best", *self.choices)
+            lines = [
+                (
+                    *one.situation,
+                    one.best,
+                    *(f"{one.worth[name]:+.4f}" if name in one.worth else "" for name in self.choices),
+                )
+                for one in self.decisions
+            ]
+        head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines
+        )
+        return f"<table><caption>{escape(self.name)}</caption><tr>{head}</tr>{rows}</table>"
 
 
 @dataclass(frozen=True, slots=True)

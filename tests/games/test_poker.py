@@ -18,7 +18,7 @@ from housedealer.table.structure import Limit, parse_limit
 from housedealer.table.view import View
 
 HOLDEM = game("garlic-city/texas-holdem")
-LOWBALL = game("lucky-buck/lowball")
+LOWBALL = game("lucky-buck/lowball").ruled({"kill-leave": "refused"})  # nobody is offered a kill
 DECK = tuple(range(52))
 
 

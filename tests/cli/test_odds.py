@@ -110,3 +110,13 @@ def test_the_cost_of_a_seat_is_for_as_many_as_there_are_seats() -> None:
     assert data("cost", "chinese-13", "--hands", "20")["options"][0]["players"] == 4
     for pace in ("0", "-3", "nan"):
         assert "Hands an hour" in refused("cost", "chinese-13", "--hands-per-hour", pace)
+
+
+def test_a_ranking_numbers_its_lines_and_draws_nothing() -> None:
+    words = ("bank", "--room", "aviator", "--all", "--bet", "flat", "--rounds", "1000")
+    shown = house(*words).stdout
+    first = next(line for line in shown.splitlines() if "three-card-poker-6-card-bonus" in line)
+    assert first.split()[0] == "1"
+    assert "sd/hour" in shown
+    for option in (("--plot", "all.svg"), ("--option", "1"), ("--limit", "5-100")):
+        assert "ranks every option" in refused(*words, *option)

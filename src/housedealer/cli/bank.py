@@ -22,6 +22,8 @@ def run(
     if every:
         if name or not room:
             raise Refused("--all ranks a room's games: say which room with --room, and no game.")
+        if asked.option or asked.limit or plot is not None:
+            raise Refused("--all ranks every option at its own limit and draws nothing: ask for one game.")
         rank(room, asked, as_json)
         return
     if not name:
@@ -240,9 +242,9 @@ def rank(room: str, asked: Asked, as_json: bool) -> None:
             data["line"]["fees"] = {"player_dealer": fees.player_dealer, "players": fees.players}
         print_json({"room": found.room, "rows": rows, "left_out": found.left_out, "money": "cents"})
         return
-    numbers = ("action", "fee", "net/hour", "sd/hour", "risk capital", "even at")
-    columns = ("game", "option", "limit", *numbers)
-    shown = table("", *columns, right=("", *numbers), whole=columns)
+    numbers = ("action", "fee", "net/hour", "sd/hour", "capital", "even at")
+    whole = ("#", "option", "limit", *numbers)
+    shown = table("#", "game", *whole[1:], right=("#", *numbers), whole=whole)
     for place, row in enumerate(found.rows, 1):
         line = row.line
         even = "never" if line.break_even_action is None else dollars(line.break_even_action)
@@ -264,6 +266,6 @@ def rank(room: str, asked: Asked, as_json: bool) -> None:
         f" {plain(asked.bet)}, {asked.rounds_an_hour():g} rounds banked an hour, after collection and costs"
     )
     screen.print(shown)
-    screen.print(f"Risk capital is what a shift of {asked.hours:g} hours loses more than 5 times in 100.")
+    screen.print(f"Capital is what is at risk: a shift of {asked.hours:g} hours loses more 5 times in 100.")
     for name, why in found.left_out.items():
         screen.print(f"[dim]Left out: {name}: {plain(why)}[/]")

@@ -163,6 +163,22 @@ def test_who_is_gone_sits_out_then_leaves_and_the_empty_table_closes(tmp_path: P
     in_house(tmp_path, visit, patience=0.02)
 
 
+def test_bots_alone_take_their_time_for_who_looks_on(tmp_path: Path) -> None:
+    """At a table without pauses, whoever sits out is not shown hundreds of rounds a second."""
+
+    async def visit(house: House) -> None:
+        table, ann = await seated(house, Spec(game="garlic-city/7-card-stud", pace="fast"), bots=3)
+        ask = await ann.until(lambda one: one["type"] == "ask")
+        table.sit_out("Ann", True, ok)
+        table.answer("Ann", ask["question"], ask["suggested"]["answer"], None, ok)
+        await ann.until(lambda one: one["type"] == "settled")
+        before = table.number
+        await asyncio.sleep(2.5)
+        assert 1 <= table.number - before <= 4
+
+    in_house(tmp_path, visit, patience=0.02)
+
+
 def test_a_window_left_open_does_not_keep_a_table_of_guests(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table, ann = await seated(house, Spec(game="lucky-buck/texas-holdem", pace="fast"))

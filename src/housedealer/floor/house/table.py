@@ -97,8 +97,8 @@ class Table(Attended):
             self.secret = self.house.entropy(32)
             self.bind()
             pause = GAP_SECONDS[self.spec.pace]
-            if self.bots >= set(self.session.state.chips):
-                pause = max(pause, 1.0)  # nobody plays, somebody looks on
+            if self.bots >= {*self.session.dealt_in().values(), *self.session.state.backline}:
+                pause = max(pause, 1.0)  # nobody plays: who sits out, or has no chips left, looks on
             self._gap_over = loop.time() + (pause if self.number else min(pause, FIRST_GAP))
             self.state, self.says = GAP, ""
             self.keep()

@@ -45,8 +45,10 @@ export class Model extends EventTarget {
     this.asks = [];
     /** @type {Settled | null} */
     this.settled = null;
-    /** @type {Told[]} */
+    /** The last lines of what was told. @type {Told[]} */
     this.story = [];
+    /** How many lines were told in all. */
+    this.lines = 0;
     /** Events that the felt has not shown yet. @type {TableEvent[]} */
     this.fresh = [];
     /** The dice of the round. @type {number[]} */
@@ -93,7 +95,10 @@ export class Model extends EventTarget {
     const [now, before] = [RECEIVED.exec(told), RECEIVED.exec(last?.words ?? "")];
     const more = kind === "deal" && last?.kind === "deal" && last.round === this.round && now && before && now[1] === before[1];
     if (last && more) last.words = `${before[1]} ${before[2]} ${now[2]}.`;
-    else this.story.push({ round: this.round, words: told, kind });
+    else {
+      this.story.push({ round: this.round, words: told, kind });
+      this.lines += 1;
+    }
     if (this.story.length > KEPT) this.story.splice(0, this.story.length - KEPT);
     this.#changed("story", { words: told, kind, more: Boolean(more) });
   }

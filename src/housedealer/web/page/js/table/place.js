@@ -119,12 +119,13 @@ class Room {
   #draw() {
     const { scene } = this.model;
     if (!scene || !this.felt || this.signal.aborted) return;
+    const low = this.stage.scrollHeight - this.stage.scrollTop - this.stage.clientHeight < 24;
     const fresh = this.felt.update(scene, this.model.dice, this.hidden, this.model.totals);
     const height = this.stage.clientHeight;
     const begun = scene.round !== this.fitted;
     this.felt.fit(this.stage, begun || height > this.height);
     // What does not fit is the far end of the table, not one's own.
-    if (scene.you?.seats.length && (begun || height !== this.height)) this.stage.scrollTop = this.stage.scrollHeight;
+    if (scene.you?.seats.length && (low || begun || height !== this.height)) this.stage.scrollTop = this.stage.scrollHeight;
     this.fitted = scene.round;
     this.height = height;
     const events = this.model.fresh.splice(0);

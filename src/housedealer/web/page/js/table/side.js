@@ -60,7 +60,8 @@ export class Side {
     /** Whether the result was put before the story by itself. */
     this.turned = false;
     const again = (/** @type {Tab} */ tab) => () => this.tab === tab && this.draw();
-    model.addEventListener("story", (event) => this.tab === "Story" && this.#more(/** @type {CustomEvent} */ (event).detail.more), { signal });
+    this.due = 0;
+    model.addEventListener("story", () => this.tab === "Story" && this.#soon(), { signal });
     model.addEventListener("settled", () => {
       if (model.settled && this.tab === "Story") {
         this.tab = "Result";
@@ -106,31 +107,38 @@ export class Side {
     else this.#shuffle();
   }
 
-  /** @param {boolean} [again] whether the last line has only become longer */
-  #more(again = false) {
-    const { story } = this.model;
-    const last = this.body.lastElementChild;
-    if (again && last && this.shown === story.length) {
-      last.textContent = story.at(-1)?.words ?? "";
-      return;
-    }
-    if (this.shown > story.length || story.length >= 400) {
-      fill(this.body);
-      this.shown = 0;
-    }
-    if (!story.length) fill(this.body, h("p", { class: "quiet" }, "What happens at the table is told here."));
-    else if (!this.shown) fill(this.body);
+  /** Once a frame, however much is told: at a table of bots that answer at once that can be much. */
+  #soon() {
+    if (this.due) return;
+    const more = () => {
+      this.due = 0;
+      if (this.tab === "Story") this.#more();
+    };
+    this.due = document.hidden ? window.setTimeout(more, 250) : requestAnimationFrame(more);
+  }
+
+  /** Adds what was told since, and forgets what is too old to be kept; the last line may have become longer. */
+  #more() {
+    const { story, lines } = this.model;
+    const first = lines - story.length;
+    if (!story.length) return fill(this.body, h("p", { class: "quiet" }, "What happens at the table is told here."));
+    if (this.shown <= first) fill(this.body);
     const low = this.body.scrollHeight - this.body.scrollTop - this.body.clientHeight < 60;
-    let round = this.shown ? story[this.shown - 1].round : 0;
-    for (const one of story.slice(this.shown)) {
+    const at = Math.max(this.shown, first);
+    const last = this.body.lastElementChild;
+    if (last && at > first) last.textContent = story[at - first - 1].words;
+    let round = at > first ? story[at - first - 1].round : 0;
+    for (const one of story.slice(at - first)) {
       if (one.round !== round) {
         round = one.round;
         if (round) this.body.append(h("h3", null, `Round ${round}`));
       }
       this.body.append(h("p", { class: `told k-${one.kind}` }, one.words));
     }
-    this.shown = story.length;
+    while (this.body.childElementCount > 2 * story.length) this.body.firstElementChild?.remove();
+    this.shown = lines;
     if (low) this.body.scrollTop = this.body.scrollHeight;
+    return undefined;
   }
 
   #result() {

@@ -321,7 +321,7 @@ def test_play_conserves_chips(readings: dict[str, str]) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(2, 4), st.integers(0, 4), st.sampled_from(SYSTEMS))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_bots_play_rounds(seed: int, players: int, button: int, name: str) -> None:
     rng = Random(seed)
     seats = {seat: f"player {seat}" for seat in sorted(rng.sample(range(1, 5), players))}

@@ -58,7 +58,7 @@ def gain(hand: Sequence[int], parts: Sequence[Sequence[int]], code: Coded) -> in
 
 
 @given(thirteens, st.sampled_from(SYSTEMS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_house_way_is_legal(hand: tuple[int, ...], name: str) -> None:
     parts = house_way(hand, system(name))
     assert tuple(len(part) for part in parts) == SIZES

@@ -507,7 +507,7 @@ def test_random_play_conserves_chips(readings: dict[str, str]) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(1, 7))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_bots_play_legal_rounds(seed: int, bettors: int) -> None:
     before = first_state(EZ, bettors)
     round_ = deal(EZ, seed=seed, state=before)

@@ -479,7 +479,7 @@ def test_random_rounds_balance(version: int) -> None:
     assert codes["closer-over"] + codes["player-dealer-closer-over"] + codes["tied-over"]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     seed=st.integers(0, 2**32),
     version=st.sampled_from(VERSIONS),

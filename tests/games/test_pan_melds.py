@@ -86,7 +86,7 @@ pan_cards = st.sampled_from(DECK)
 
 
 @given(st.lists(pan_cards, max_size=6), st.booleans())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_kind_agrees_with_the_definition(some: list[int], any_suit: bool) -> None:
     assert kind_of(tuple(some), any_suit) == plain_kind(tuple(some), any_suit)
 
@@ -95,7 +95,7 @@ def test_kind_agrees_with_the_definition(some: list[int], any_suit: bool) -> Non
     st.lists(st.sampled_from(cards("7c 7d 7h 7s Kc Kd Jh 6h 5h Ah 2h 3h")), min_size=3, max_size=5),
     st.booleans(),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_kind_agrees_on_close_cards(some: list[int], any_suit: bool) -> None:
     assert kind_of(tuple(some), any_suit) == plain_kind(tuple(some), any_suit)
 
@@ -104,7 +104,7 @@ close_cards = st.sampled_from(cards("6h 7h Jh Qh 7c 7d 7s Kh Ks Ad 2d 3d 4d"))
 
 
 @given(st.lists(close_cards, max_size=8), close_cards)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_usable_means_that_some_meld_has_the_card(hand: list[int], new: int) -> None:
     found = any(kind_of((new, *some)) != NOTHING for many in range(2, 5) for some in combinations(hand, many))
     assert usable(new, tuple(hand)) is found
@@ -112,7 +112,7 @@ def test_usable_means_that_some_meld_has_the_card(hand: list[int], new: int) -> 
 
 
 @given(st.lists(close_cards, max_size=8), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_melds_lists_every_meld_once(hand: list[int], any_suit: bool) -> None:
     wanted = {
         tuple(sorted(hand[at] for at in some))

@@ -100,7 +100,7 @@ def test_doubles_tables_conserve() -> None:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_rounds_with_irregularities_conserve(seed: int) -> None:
     rng = Random(seed)
     before = seated(rng.randint(2, 6), chips=rng.choice([300, 1_500, 50_000]))

@@ -796,7 +796,7 @@ def test_random_rounds_balance(version: int) -> None:
     assert {"wager", "buster"} <= spots
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     seed=st.integers(0, 2**32),
     version=st.sampled_from(VERSIONS),

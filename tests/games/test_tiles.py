@@ -415,7 +415,7 @@ def test_random_play_conserves_chips(readings: dict[str, str]) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(1, 7))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_bots_play_legal_rounds(seed: int, bettors: int) -> None:
     before = first_state(TILE_GAME, bettors)
     round_ = deal(TILE_GAME, seed=seed, state=before, option="GEGA-004706/11")

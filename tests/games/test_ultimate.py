@@ -90,7 +90,7 @@ def test_a_hand_that_plays_the_board_is_given_up() -> None:
     assert not bets_on_river(hole, board)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(SEVEN)
 def test_compiled_is_the_same(seven: list[int]) -> None:
     hole, board = tuple(seven[:2]), tuple(seven[2:])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from housedealer.kernel import fast
@@ -192,7 +192,6 @@ def test_words() -> None:
     assert p.describe(cards("4c 3d Kh"), 3, 7) == "natural 7"
 
 
-@settings(deadline=None)  # the first example compiles
 @given(hands, hands, st.booleans())
 def test_compiled_hands_are_the_same(one: list[int], two: list[int], naturals: bool) -> None:
     first: Any = np.array(one)

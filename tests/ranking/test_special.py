@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from housedealer.kernel import fast, kernel
@@ -332,7 +332,6 @@ def test_a_wild_joker_is_at_least_as_good_as_a_bug(hand: list[int]) -> None:
     assert classify(hand, PAI_GOW_WILD) >= classify(hand, PAI_GOW_BUG)
 
 
-@settings(deadline=None)  # the first example compiles
 @given(sevens, st.sampled_from([PAI_GOW_BUG, PAI_GOW_WILD, BY_PAY]), st.booleans())
 def test_compiled_is_the_same(hand: list[int], flags: int, match: bool) -> None:
     row: Any = np.array(hand)

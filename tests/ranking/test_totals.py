@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from housedealer.kernel import fast
@@ -225,7 +225,6 @@ def test_another_number_for_the_marked_ace() -> None:
 # --- compiled ------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)  # the first example compiles
 @given(hands, st.booleans(), st.sampled_from([42, 44]), st.integers(0, 2))
 def test_compiled_is_the_same(hand: list[int], initial: bool, limit: int, highs: int) -> None:
     row: Any = np.array(hand)

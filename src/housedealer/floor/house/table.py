@@ -1,6 +1,6 @@
 """A table of the house: an object in the event loop that deals round after round and asks whoever is next.
 
-Whatever changes is written first and shown when it is durable (`_keep`, `_shown`): bots answer at the table's
+Whatever changes is written first and shown when it is durable (`keep`, `_kept`): bots answer at the table's
 pace, persons when they do, and the clock gives the default for who does not. What must wait for the end of a
 round waits in `wishes` (see `seats`).
 """
@@ -51,17 +51,22 @@ class Table(Attended):
         paid, self.paid = self.paid, set()
 
         def kept() -> None:
-            self._flying -= 1
             if done is not None:
                 done()
             for person in paid:
                 self.house.purse_changed(person)
-            if not self._flying:
-                self._publish()
-                self.step()
+            # Whoever answered anywhere learns first that it is kept; then each table is shown.
+            asyncio.get_running_loop().call_soon(self._kept)
 
         self.house.store.write(batch, kept)
         self.house.table_changed(self)
+
+    def _kept(self) -> None:
+        """A change is durable, and whoever made it knows: show it, unless more of it is being written."""
+        self._flying -= 1
+        if not self._flying:
+            self._publish()
+            self.step()
 
     def step(self) -> None:
         """Go on as the table stands, now that everything of it is shown."""

@@ -120,3 +120,28 @@ def test_a_ranking_numbers_its_lines_and_draws_nothing() -> None:
     assert "sd/hour" in shown
     for option in (("--plot", "all.svg"), ("--option", "1"), ("--limit", "5-100")):
         assert "ranks every option" in refused(*words, *option)
+
+
+ALL = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
+@pytest.mark.parametrize(
+    ("game", "gone", "says"),
+    [
+        ("commission-free", 29, "too few for a round"),
+        ("caribbean", 40, "too few for a round"),
+        ("pure-21-5", 29, "too few for a round"),
+    ],
+)
+def test_a_deck_in_which_no_round_can_be_dealt_is_refused(game: str, gone: int, says: str) -> None:
+    decks = () if game == "caribbean" else ("--decks", "1")
+    assert says in refused("odds", game, *decks, "--remove", " ".join(ALL[-gone:]))
+
+
+def test_a_blackjack_shoe_that_may_run_out_is_refused() -> None:
+    """Twenty-four cards from deuces to sevens count 108: fewer than four split hands may hold."""
+    assert "may run out" in refused("odds", "pure-21-5", "--decks", "1", "--remove", " ".join(ALL[24:]))
+
+
+def test_a_situation_that_no_chart_names_is_refused() -> None:
+    assert "names 'zzz'" in refused("strategy", THREE, "--hand", "zzz")

@@ -10,6 +10,7 @@ import pytest
 from housedealer import odds
 from housedealer.odds import simulate
 from housedealer.odds.engines import Engine
+from housedealer.odds.setup import Setup
 from housedealer.odds.seven_cards import class_of_seven, count_classes
 from housedealer.pieces.cards import JOKER, cards
 from housedealer.ranking.variants import PAI_GOW_BUG
@@ -81,3 +82,8 @@ def test_what_a_base_wager_pays_may_be_another(
 def test_a_paytable_that_there_is_not_names_those_that_there_are() -> None:
     with pytest.raises(Refused, match="it has one for pair-plus, ante-bonus"):
         odds.of("garlic-city/3-card-poker", spot="ante", paytable={"flush": "5:1"})
+
+
+def test_without_aces_nobody_can_insure() -> None:
+    found = odds.counted_edges(Setup("lucky-buck/pure-21-5-blackjack", decks=1, remove=cards("As Ah Ad Ac")))
+    assert set(found) == {"wager", "buster"}

@@ -100,8 +100,9 @@ def show(found: BankReport) -> None:
     line = found.option_line()
     option = f"option {found.option}, " if found.option else ""
     screen.print(f"[bold]{plain(found.name)}[/]  {found.game}  {option}limit ${found.limit}")
+    bettors = f"{found.players} player{'s' if found.players > 1 else ''}"
     screen.print(
-        f"{found.players} players, bet {plain(found.bet)}: {dollars(found.action)} of action a round,"
+        f"{bettors}, bet {plain(found.bet)}: {dollars(found.action)} of action a round,"
         f" {found.rounds_per_hour:g} rounds an hour"
     )
     screen.print(verdict(found, line))

@@ -34,7 +34,8 @@ def run(
         return
     screen = console()
     how = "every showdown counted" if found.exact else "dealt at random"
-    screen.print(f"[bold]{found.game}[/]  {found.ways:,} showdowns, {how}, in {found.seconds:.1f} s")
+    ways = f"{found.ways:,} showdown{'s' if found.ways > 1 else ''}"
+    screen.print(f"[bold]{found.game}[/]  {ways}, {how}, in {found.seconds:.1f} s")
     if board:
         screen.print(f"Board: {plain(board)}")
     numbers = ["equity", "wins alone", "shares"]

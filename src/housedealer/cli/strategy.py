@@ -8,6 +8,7 @@ from typing import Any
 
 from housedealer.cli.screen import console, find_game, plain, print_json, table
 from housedealer.odds.strategy import Decision, Strategy, of
+from housedealer.table.errors import Refused
 
 WIDE = 14
 """The most columns of a chart that is shown as a grid."""
@@ -17,6 +18,8 @@ def run(name: str, rulings: dict[str, str], hand: str, worth: bool, plot: Path |
     """Print the charts of a game, or only the situations that a text names."""
     game = find_game(name)
     charts = of(game, rulings)
+    if hand and not any(_named(one, hand) for chart in charts for one in chart.decisions):
+        raise Refused(f"No situation in the charts of {game.id} names {hand!r}.")
     if plot is not None:
         from housedealer.odds.chart_plots import draw
 

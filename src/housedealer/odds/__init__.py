@@ -185,13 +185,14 @@ def _exact(setup: Setup, spot: str | None, params: Any = None) -> list[Wager]:
 
 
 def _alone(setup: Setup, params: Any = None) -> dict[str, Wager]:
-    """The wagers that are counted one by one where whole rounds are not."""
+    """The wagers that are counted one by one; one that cannot come has no figures."""
     game = setup.game()
     counted = engine_of(game).counted
     if counted is None:
         return {}
     found = counted(params or game.params, setup.pieces())
-    return {name: wagers(list(cells), (name,))[0] for name, cells in found.items()}
+    held = {name: list(cells) for name, cells in found.items()}
+    return {name: wagers(cells, (name,))[0] for name, cells in held.items() if any(c.weight for c in cells)}
 
 
 def _expected(setup: Setup, params: Any = None) -> dict[str, Fraction]:

@@ -23,6 +23,9 @@ from housedealer.table.errors import Refused
 from housedealer.table.game import Game
 from housedealer.wagers.odds import BadOdds, odds
 
+LEAST = 24
+"""Pieces that must be left where some are taken out; no round of two hands needs as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -53,6 +56,8 @@ class Setup:
             if not counts[piece]:
                 raise Refused(f"There is no {self.face(piece)} left to be taken out of the deck.")
             counts[piece] -= 1
+        if self.remove and counts.total() < LEAST:
+            raise Refused(f"{counts.total()} pieces are too few for a round: leave {LEAST} at least.")
         return counts
 
     def changes(self) -> tuple[str, ...]:

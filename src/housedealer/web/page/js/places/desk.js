@@ -192,7 +192,7 @@ async function people(at) {
     one.name,
     one.kind,
     one.chips === undefined ? "" : money(one.chips),
-    one.kind === "guest" ? h("span", { class: "quiet" }, "A guest: an account comes first.") : h("span", { class: "answers" }, ROLES.map((role) => {
+    one.kind === "guest" ? h("span", { class: "quiet" }, "no account") : h("span", { class: "answers" }, ROLES.map((role) => {
       const box = h("input", { type: "checkbox", checked: one.roles.includes(role), disabled: !may("floor") });
       box.addEventListener("change", () => {
         const roles = box.checked ? [...one.roles, role] : one.roles.filter((/** @type {string} */ other) => other !== role);

@@ -112,7 +112,8 @@ def test_the_cost_of_a_seat_is_for_as_many_as_there_are_seats() -> None:
         assert "Hands an hour" in refused("cost", "chinese-13", "--hands-per-hour", pace)
 
 
-def test_a_ranking_numbers_its_lines_and_draws_nothing() -> None:
+def test_a_ranking_numbers_its_lines_and_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     words = ("bank", "--room", "aviator", "--all", "--bet", "flat", "--rounds", "1000")
     shown = house(*words).stdout
     first = next(line for line in shown.splitlines() if "three-card-poker-6-card-bonus" in line)

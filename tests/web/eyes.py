@@ -72,6 +72,12 @@ class Witness:
             raise Leak(f"{who} has no wager on {key} and is shown it.")
         self.held.setdefault(who, set()).update(self.table.hands[key].tokens)
 
+    def proves(self, key: str, tokens: tuple[int, ...]) -> None:
+        """Who opened a pot shows with what, also what he has thrown away since; nobody else does."""
+        at = getattr(self.table, "opener", -1)
+        if at >= 0 and self.table.hand[at].key == key:
+            self.open |= self.held[self.table.who[at]].intersection(tokens)
+
     def may_see(self, who: str | None) -> set[int]:
         """The tokens whose pieces a viewer may know."""
         return self.open | self.held.get(who or "", set())
@@ -89,6 +95,8 @@ class Watched(shown.Marked):
             self.witness.look()
             if event.kind == "hand" and event.to is not None:
                 self.witness.sets(event.to, event.private[0])
+            if event.kind == "show":
+                self.witness.proves(event.args[0], event.args[1])
 
 
 def witnessed(table: Any) -> None:

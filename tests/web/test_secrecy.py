@@ -141,5 +141,5 @@ def test_a_planted_leak_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[..., None], says: str, game: str
 ) -> None:
     plant(monkeypatch)
-    with pytest.raises(Leak, match=says):
-        asyncio.run(driven(tmp_path / "data", game, 4, seconds=30))
+    with pytest.raises(Leak, match=says):  # within a few rounds; who answers when is left to chance
+        asyncio.run(driven(tmp_path / "data", game, 60, seconds=120))

@@ -83,21 +83,19 @@ def sound(page: Page) -> None:
 def wait_for(page: Page, shape: str) -> None:
     """Answer what else is asked until a question of a shape is there."""
     dock = page.locator(".dock")
-    for _ in range(PATIENCE // 150):
-        now = dock.get_attribute("data-shape")
+    for _ in range(150):
+        page.wait_for_function("() => document.querySelector('.dock')?.dataset.question", timeout=PATIENCE)
+        now, question = dock.get_attribute("data-shape"), dock.get_attribute("data-question")
         if now == shape:
             return
         if now == "wagers":
             page.keyboard.press("Enter")
-            expect(page.locator(".placing .first")).to_be_enabled()
-            page.wait_for_timeout(400)
+            expect(page.locator(".quote")).to_contain_text("in all")
         if now == "arrange":
             page.keyboard.press("h")
-        if now:
-            page.keyboard.press("Enter")
-        if now in ("bet", "choose"):  # to fold is nothing that one key does
-            page.keyboard.press("2")
-        page.wait_for_timeout(150)
+        # To fold is nothing that Enter does. One key an answer: what comes next must not get the second.
+        page.keyboard.press("2" if now in ("bet", "choose") else "Enter")
+        expect(dock).not_to_have_attribute("data-question", question or "")
     raise AssertionError(f"no question of the shape {shape}: {dock.inner_text()}")
 
 

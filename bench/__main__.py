@@ -141,7 +141,14 @@ def poker() -> list[Figure]:
         FixedLimitSevenCardStud,
         FixedLimitTexasHoldem,
         NoLimitTexasHoldem,
+        RegularLowHand,
     )
+    from pokerkit.games import DeuceToSevenLowballMixin, FixedLimitPokerMixin, SingleDraw
+
+    class Lowball(FixedLimitPokerMixin, DeuceToSevenLowballMixin, SingleDraw):  # type: ignore[misc]
+        """Lowball as card rooms play it, of PokerKit's parts: five cards, one draw, ace to five."""
+
+        hand_types = (RegularLowHand,)
 
     automations = (
         Automation.ANTE_POSTING,
@@ -167,6 +174,9 @@ def poker() -> list[Figure]:
     def stud() -> Any:
         return FixedLimitSevenCardStud.create_state(automations, False, 1, 1, 4, 8, stacks, 6)
 
+    def lowball() -> Any:
+        return Lowball(automations, False, 0, (2, 4), 4)(stacks, 6)
+
     def draw() -> Any:
         create = FixedLimitDeuceToSevenLowballTripleDraw.create_state
         return create(automations, False, 0, (2, 4), 4, 8, stacks, 6)
@@ -177,6 +187,7 @@ def poker() -> list[Figure]:
         ("no-limit hold'em, six-handed", "flop", "no-limit 1-2", {}, no_limit, 25),
         ("limit hold'em, six-handed", "flop", "4/8", capped, limit, 25),
         ("limit seven-card stud, six-handed", "stud", "4/8", {"forced": "ante", **capped}, stud, 12),
+        ("limit lowball, six-handed", "draw", "4/4", capped, lowball, 12),
         ("limit 2-7 triple draw, six-handed", "draw", "4/8", {**triple, **capped}, draw, 12),
     ]
     return [

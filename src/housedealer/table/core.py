@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import msgspec
@@ -246,7 +247,7 @@ class Core:
 
     def deal(self, many: int, hand: Hand, face: bool) -> Generator[Asked, Any, None]:
         """Deal a hand its next pieces."""
-        return self._deal(iter([hand] * many), face)
+        return self._deal(repeat(hand, many), face)
 
     def deal_around(self, many: int, hands: Sequence[Hand], face: bool) -> Generator[Asked, Any, None]:
         """Deal several hands one piece at a time in rotation."""

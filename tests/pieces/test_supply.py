@@ -137,19 +137,18 @@ def test_planted_irregularities() -> None:
 def test_seeds_deal_the_seeded_order() -> None:
     supply = SeededSupply(DECK, 5)
     drawn = pieces(supply, 9)
-    assert drawn == list(seeded_order(DECK, 5)[:9])
+    assert drawn == supply.dealt == list(seeded_order(DECK, 5)[:9])
 
 
 @given(st.integers(), st.lists(st.sampled_from(["draw", "dice"]), max_size=40))
 def test_dice_do_not_change_the_cards(seed: int, acts: list[str]) -> None:
     supply = SeededSupply(DECK, seed)
-    dealt = []
     for act in acts:
         if act == "draw":
-            dealt.append(supply.draw("2"))
+            supply.draw("2")
         else:
             supply.dice(3)
-    assert dealt == list(seeded_order(DECK, seed)[: len(dealt)])
+    assert supply.dealt == list(seeded_order(DECK, seed)[: len(supply.dealt)])
 
 
 # Committed

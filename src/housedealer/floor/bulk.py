@@ -103,25 +103,13 @@ class Tally(msgspec.Struct):
 
 
 class CountedSupply(SeededSupply):
-    """A seeded shuffle that knows which pieces are out of the stub, through any reshuffle.
+    """A seeded shuffle that knows which pieces are out of the stub, through any reshuffle."""
 
-    >>> supply = CountedSupply(range(52), "7")
-    >>> supply.draw("2") == supply.dealt[0]
-    True
-    """
-
-    __slots__ = ("back", "dealt")
+    __slots__ = ("back",)
 
     def __init__(self, deck: Sequence[int], seed: str) -> None:
         super().__init__(deck, seed)
-        self.dealt: list[int] = []
         self.back: list[int] = []
-
-    def draw(self, holder: str) -> int:
-        """The next piece, which is out from now on."""
-        piece = super().draw(holder)
-        self.dealt.append(piece)
-        return piece
 
     def recycle(self, pieces: Sequence[int]) -> None:
         """Shuffle pieces back in; only pieces that are out can be."""

@@ -152,16 +152,16 @@ class OrderSupply:
 
 
 class SeededSupply:
-    """Deals a seeded shuffle lazily, for practice, bots and tests.
+    """Deals a seeded shuffle lazily, for practice, bots and tests; `dealt` lists the pieces drawn so far.
 
     Stubs and dice have streams of their own, so that an extra throw does not change the next card.
 
     >>> supply = SeededSupply(range(52), 7)
-    >>> supply.draw("2") == supply.log().order[0], supply.left()
+    >>> supply.draw("2") == supply.dealt[0], supply.left()
     (True, 51)
     """
 
-    __slots__ = ("_deck", "_dice", "_dice_stream", "_order", "_seed", "_starts")
+    __slots__ = ("_deck", "_dice", "_dice_stream", "_order", "_seed", "_starts", "dealt")
 
     def __init__(self, deck: Iterable[int], seed: Seed) -> None:
         self._deck = tuple(deck)
@@ -170,10 +170,12 @@ class SeededSupply:
         self._starts: list[tuple[int, ...]] = []
         self._dice_stream: SeededStream | None = None
         self._dice: list[int] = []
+        self.dealt: list[int] = []
 
     def draw(self, holder: str) -> int:
         """The next piece, whoever receives it."""
         for piece in self._order.pieces:
+            self.dealt.append(piece)
             return piece
         raise OutOfPieces("No piece is left in the stub.")
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from housedealer.floor.house import guide, history, shown
-from housedealer.floor.house.store import now
-
-if TYPE_CHECKING:
-    pass
-
 from housedealer.floor.house.base import TableBase
 from housedealer.floor.house.parts import Opened, Watch, Watcher
+from housedealer.floor.house.store import now
 
 SCENE_SECONDS = 0.1
 """For so long what happens may wait for what comes next, to be told and shown together with it.
